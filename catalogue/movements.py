@@ -40,7 +40,7 @@ RANGES = {
     "raised": ("m", 0.0, FURTHEST), "lift": ("m", 0.0, FURTHEST),
     "root_weight": ("", 0.0, HEAVIEST), "com_weight": ("", 0.0, HEAVIEST),
     "height_weight": ("", 0.0, HEAVIEST), "joint_weight": ("", 0.0, HEAVIEST),
-    "stiffness_scale": ("", 0.0, 1.0),
+    "stiffness_scale": ("", 0.0, 1.0), "shifts": ("", 0.0, 0.9),
 }  # fmt: skip
 
 
@@ -54,6 +54,7 @@ class MovementData:
         places: of points in the pose [m]: ahead, out to the point's side, up.
         over: place of the center of mass, as a share of the way from knees or toes to the hands.
         raised: height of the hips over the present one, from which the pose is searched [m].
+        shifts: share of the time in which the weight shifts before points are carried.
         lift: height of the arcs of points that are carried [m].
         bears: parts that may bear; empty: all but those in `spares`.
         lets_go: parts that stop bearing at the beginning.
@@ -68,11 +69,12 @@ class MovementData:
 
     sentence: str
     lasts: float
-    hold: float = 0.2
+    hold: float = 0.0
     places: Mapping[str, Triple] = field(default_factory=dict)
     over: float = 0.0
     raised: float = 0.0
     lift: float = 0.0
+    shifts: float = 0.0
     bears: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
     lets_go: tuple[str, ...] = ()

@@ -16,9 +16,10 @@ from .behaviour import Behaviour, Choice, Lookahead, Values
 from .biped import Biped
 from .gait_command import set_gait
 from .performing.plan import is_plan as is_plan_of_clip
+from .rising import rolling
 from .rising.known_plans import first_that_stands
 from .rising.plan import WAYS, Plan, read_plan, write_plan
-from .rising.rising import Rise
+from .rising.rising import WAYS_UP, Rise
 from .rising.search import BUDGET, search
 
 
@@ -54,7 +55,8 @@ class GetUp(Behaviour[Biped]):
 
         The cue's own plan is taken as it is. Returns the plan, as a cue holds it.
         """
-        ways = WAYS if values["way"] == "either" else (values["way"],)
+        self.rise.body.look(lookahead.motion)
+        ways = self._ways_to_try() if values["way"] == "either" else [values["way"]]
         if values["plan"]:
             plan = read_plan(values["plan"])
         else:
@@ -64,6 +66,10 @@ class GetUp(Behaviour[Biped]):
             plan = found or _find(self.rise, ways, lookahead)
         self.rise.follow(plan)
         return write_plan(plan)
+
+    def _ways_to_try(self) -> list[str]:
+        """All ways up, the one first that begins on the side on which the body lies."""
+        return sorted(WAYS, key=lambda way: rolling.off(self.rise.body, WAYS_UP[way].lies_on))
 
 
 def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:

@@ -36,7 +36,7 @@ def test_the_legs_that_step_are_those_of_a_four_legged_body() -> None:
 
 def test_a_movement_without_parts_that_bear_spares_some() -> None:
     assert not movement("arms_out").lets_bear("hand") and movement("arms_out").lets_bear("torso")
-    assert movement("over_feet").lets_bear("foot") and not movement("over_feet").lets_bear("torso")
+    assert movement("up").lets_bear("foot") and not movement("up").lets_bear("torso")
 
 
 def test_a_sitting_body_sinks_lower_than_one_that_stands() -> None:

@@ -25,6 +25,13 @@ def smooth_rate(done: float) -> float:
 
 
 @compiled
+def smooth_growth(done: float) -> float:
+    """Rate of change of `smooth_rate` by the share of the time."""
+    t = min(max(done, 0.0), 1.0)
+    return 60.0 * t * (1.0 - t) * (1.0 - 2.0 * t)
+
+
+@compiled
 def clipped(value: float, most: float) -> float:
     """A value bounded to +-most, so that a blocked motion is not forced."""
     return min(max(value, -most), most)

@@ -17,7 +17,7 @@ from ...simulation.dynamics import first_dof, make_dynamics
 from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, times, wrapped
 from ..balance.compliant_fall import MOST_POSITIONS, follow
 from ..balance.posture import hinge_state, roll_state
-from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
+from ..balance.smooth_way import clipped, smooth, smooth_growth, smooth_rate, turned
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, make_contacts
 from ..program.limits import actuate
@@ -36,8 +36,8 @@ from .records import KeyPose
 
 # Numbers without a source: tuned by hand, judged by bench rising.
 CALMING = 3.0  # damping of root and center of mass without a target [1/s]
-HARDEST_PULL = 6.0  # bound of the target acceleration of the center of mass [m/s2]
-QUICKEST_TURN = 100.0  # the same of a joint [rad/s2]
+HARDEST_PULL = 10.0  # bound of the target acceleration of the center of mass [m/s2]
+QUICKEST_TURN = 300.0  # the same of a joint [rad/s2]
 
 
 @compiled
@@ -48,7 +48,8 @@ def key_pose_actuators(
     body, anatomy, motion, key = bodies[0], anatomies[0], motions[0], key_poses[0]
     key["elapsed"] += key["dt"]
     done = key["elapsed"] / key["duration"]
-    at = Progress(smooth(done), smooth_rate(done) / key["duration"])
+    duration = key["duration"]
+    at = Progress(smooth(done), smooth_rate(done) / duration, smooth_growth(done) / duration**2)
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     torques = _led(tick, key, at)
     spare_limbs(body, key, torques)
@@ -65,10 +66,13 @@ def _led(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> Array:
     _follow_root(tick, key, at)
     _follow_mass(tick, key, at)
     stay_planted(tick, key)
-    carry(tick, key, at)
+    after = key["shifts"] * key["duration"]
+    shifts = key["elapsed"] < after
+    if not shifts:
+        carry(tick, key, after)
     contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
     numbers = np.zeros(MOST_BEARING, dtype=np.int64)
-    count = offer_touches(tick, key, at.share, contacts, numbers)
+    count = offer_touches(tick, key, at.share, shifts, contacts, numbers)
     nothing = np.zeros((tick.body.rows[0], 6))
     return solve_among(tick, contacts, numbers, count, key["forces"], key["gravity"], nothing)
 
@@ -88,7 +92,7 @@ def _pull(body: Body, motion: Motion, key: KeyPose, share: float, torques: Array
                 pose[at + k] = key["start"][at + k] + share * way
         else:
             continue
-        stiffness = key["stiffness_scale"] * body.stiffness[i]
+        stiffness = key["joint_share"][i] * key["stiffness_scale"] * body.stiffness[i]
         follow(body, motion, i, pose, stiffness, key["dt"], torques[i])
 
 
@@ -119,8 +123,9 @@ def _follow_angle(
     way = key["goal"][j] - key["start"][j]
     error = wrapped(key["start"][j] + at.share * way - now)
     target = stiffness * error + 2.0 * math.sqrt(stiffness) * (at.rate * way - pace)
-    target = clipped(target, QUICKEST_TURN)
-    add_dof_task(tick, first_dof(tick.body, i) + number, target, key["joint_weight"])
+    target = clipped(target + at.growth * way, QUICKEST_TURN)
+    weight = key["joint_share"][i] * key["joint_weight"]
+    add_dof_task(tick, first_dof(tick.body, i) + number, target, weight)
     key["off"] = max(key["off"], abs(error))
 
 
@@ -139,9 +144,11 @@ def _follow_ball(tick: Tick[Anatomy], key: KeyPose, i: int, at: Progress) -> Non
             slip = at.rate * way[k] - (
                 motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
             )
-            target += own[k, axis] * (stiffness * error[k] + 2.0 * math.sqrt(stiffness) * slip)
+            pull = stiffness * error[k] + 2.0 * math.sqrt(stiffness) * slip + at.growth * way[k]
+            target += own[k, axis] * pull
         target = clipped(target, QUICKEST_TURN)
-        add_dof_task(tick, first_dof(body, i) + axis, target, key["joint_weight"])
+        weight = key["joint_share"][i] * key["joint_weight"]
+        add_dof_task(tick, first_dof(body, i) + axis, target, weight)
         size += error[axis] * error[axis]
     key["off"] = max(key["off"], math.sqrt(size))
 
@@ -157,7 +164,7 @@ def _follow_root(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
     wanted = matrix_of(turned(key["root_start"], key["root_goal"], at.share))
     way = rotation_from_to(matrix_of(key["root_start"]), matrix_of(key["root_goal"]))
     error = rotation_from_to(motion.rotation[0], wanted)
-    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (
+    target = at.growth * way + stiffness * error + 2.0 * math.sqrt(stiffness) * (
         at.rate * way - motion.angular_velocity[0]
     )
     add_rotation_task(tick, 0, target, key["root_weight"])
@@ -176,6 +183,6 @@ def _follow_mass(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
         way = key["com_goal"][axis] - key["com_start"][axis]
         error = key["com_start"][axis] + at.share * way - motion.com[axis]
         slip = at.rate * way - motion.com_velocity[axis]
-        target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
+        target = at.growth * way + stiffness * error + 2.0 * math.sqrt(stiffness) * slip
         target = clipped(target, HARDEST_PULL)
         add_momentum_task(tick, 3 + axis, mass * target, weight / mass**2)

@@ -13,7 +13,7 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Indices, point_velocity
 from ...simulation.rotation import Array, times
-from ..balance.smooth_way import clipped
+from ..balance.smooth_way import clipped, smooth, smooth_growth, smooth_rate
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, Contacts
 from ..program.objectives import Tick, add_point_task
@@ -25,7 +25,7 @@ MOST_BEARING = 40  # points that bear at the same time
 CONTACT_RANGE = 0.02  # [m] off the ground at which a contact's force limit is halved
 PLANTED_STIFFNESS, PLANTED_DAMPING, PLANTED_WEIGHT = 40.0, 15.0, 100.0  # [1/s2], [1/s], -
 CARRIED_WEIGHT = 60.0  # of a carried point's task
-QUICKEST_CARRY = 30.0  # bound of a carried point's target acceleration [m/s2]
+QUICKEST_CARRY = 60.0  # bound of a carried point's target acceleration [m/s2]
 # Force limits along an edge of a contact, of body weight: the largest, and that of a new contact.
 HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003
 FEELS = 0.05  # share of a new load that is felt within a time step
@@ -35,10 +35,11 @@ SPARE, TRUST = 0.97, 1.01  # factors per time step of the limit of a strained li
 
 
 class Progress(NamedTuple):
-    """Where a movement is: the share of its path, and that share's rate [1/s]."""
+    """Where a movement is: the share of its path, and that share's rate [1/s] and growth [1/s2]."""
 
     share: float
     rate: float
+    growth: float
 
 
 @compiled
@@ -60,20 +61,29 @@ def stay_planted(tick: Tick[Anatomy], key: KeyPose) -> None:
 
 
 @compiled
-def carry(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
-    """Add the tasks that move the carried points along their lifted paths."""
+def carry(tick: Tick[Anatomy], key: KeyPose, after: float) -> None:
+    """Add the tasks that move the carried points along their lifted paths.
+
+    Args:
+        after: time after which they begin to move [s].
+    """
     motion, stiffness = tick.motion, key["stiffness"]
-    done = min(max(key["elapsed"] / key["duration"], 0.0), 1.0)
+    lasts = key["duration"] - after
+    done = min(max((key["elapsed"] - after) / lasts, 0.0), 1.0)
+    share, rate, growth = smooth(done), smooth_rate(done) / lasts, smooth_growth(done) / lasts**2
     for j in range(key["carried"]):
         segment = key["carried_segment"][j]
         place = place_of(motion, segment, key["carried_point"][j])
         velocity = point_velocity(tick.dynamics.twists[segment], place - motion.com)
         way = key["carried_to"][j] - key["carried_from"][j]
-        wanted, pace = key["carried_from"][j] + at.share * way, at.rate * way
+        wanted, pace = key["carried_from"][j] + share * way, rate * way
         lift = key["carried_lift"][j]
         wanted[2] += lift * math.sin(math.pi * done) ** 2
-        pace[2] += lift * math.pi * math.sin(2.0 * math.pi * done) / key["duration"]
-        target = stiffness * (wanted - place) + 2.0 * math.sqrt(stiffness) * (pace - velocity)
+        turns = math.pi / lasts
+        pace[2] += lift * turns * math.sin(2.0 * math.pi * done)
+        target = growth * way
+        target[2] += 2.0 * lift * turns**2 * math.cos(2.0 * math.pi * done)
+        target += stiffness * (wanted - place) + 2.0 * math.sqrt(stiffness) * (pace - velocity)
         for k in range(3):
             target[k] = clipped(target[k], QUICKEST_CARRY)
         add_point_task(tick, segment, place, target, CARRIED_WEIGHT)
@@ -81,11 +91,13 @@ def carry(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
 
 @compiled
 def offer_touches(
-    tick: Tick[Anatomy], key: KeyPose, share: float, contacts: Contacts, numbers: Indices
-) -> int:
+    tick: Tick[Anatomy], key: KeyPose, share: float, shifts: bool, contacts: Contacts,
+    numbers: Indices,
+) -> int:  # fmt: skip
     """Fill in the present contacts; return their number, at least one, which may bear nothing.
 
     Args:
+        shifts: whether the weight still shifts, before points are carried: they bear until then.
         numbers: (MOST_BEARING,) to be filled in with the number of each contact among all touches.
     """
     body, motion = tick.body, tick.motion
@@ -96,6 +108,8 @@ def offer_touches(
     for j in range(key["touches"]):
         segment = key["touch_segment"][j]
         leaning = key["bore"][j] + share * (key["bears"][j] - key["bore"][j])
+        if shifts and key["bore"][j] < 0.0:  # it is to be carried
+            leaning = 1.0
         place = place_of(motion, segment, key["touch_point"][j])
         inwards = key["touch_radius"][j] / slant(ground)
         place[0] += inwards * ground[1]

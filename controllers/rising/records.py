@@ -34,6 +34,7 @@ class KeyPose(Touching):
     stiffness: float  # of all targets, critically damped [1/s2]
     stiffness_scale: float  # share of the joints' own stiffness that acts as well
     joint_weight: float  # of each joint's acceleration
+    joint_share: Annotated[Reals, (MOST_SEGMENTS,)]  # of that, by joint: limbs are carried freely
     root_weight: float  # of the root's angular acceleration
     com_weight: float  # of the center of mass's horizontal acceleration
     height_weight: float  # of the center of mass's vertical acceleration
@@ -42,6 +43,7 @@ class KeyPose(Touching):
     planted_segment: Annotated[Integers, (MOST_PLANTED,)]
     planted_point: Annotated[Reals, (MOST_PLANTED, 3)]  # in the segment's frame [m]
     planted_at: Annotated[Reals, (MOST_PLANTED, 3)]  # [m]
+    shifts: float  # share of the time after which points begin to be carried
     carried: int  # number of points that are carried somewhere
     carried_segment: Annotated[Integers, (MOST_CARRIED,)]
     carried_point: Annotated[Reals, (MOST_CARRIED, 3)]
@@ -68,5 +70,6 @@ def make_key_pose(character: Character, gravity: float, dt: float) -> Rows[KeyPo
     set_touches(record, touches)
     record["gravity"], record["dt"], record["duration"] = gravity, dt, 1.0
     record["spared"][:] = SPARED_AT_FIRST * character.mass * gravity
+    record["joint_share"][:] = 1.0
     record["bore"][:] = record["bears"][:] = 1.0
     return records

@@ -33,6 +33,8 @@ CALM_WEIGHT = 0.05  # weight of damping the parts without a target
 ANCHORED = 8.0  # [1/m]: weight of a point's place in a key pose
 # Minus a carried point's first share of the load: it bears in the last fifth of its way.
 LANDS_LATE = 4.0
+PRESSES = 0.02  # [m] below the ground to which a limb that will bear is carried
+CARRIED_FREELY = 0.05  # share of the weight that the joints of a carried limb keep
 Triple = tuple[float, float, float]
 Angles = Mapping[str, float | Triple]
 
@@ -137,6 +139,10 @@ class RisingBody:
         ]
 
     # Places
+
+    def balls(self, side: int) -> list[Spot]:
+        """Points under the ball of a foot."""
+        return self.soles[side][:2]
 
     def place(self, spot: Spot) -> Array:
         """(3,) present place of a spot [m]."""
@@ -254,11 +260,23 @@ class RisingBody:
             key["planted_segment"][j], key["planted_point"][j] = spot.segment, spot.point
             key["planted_at"][j] = at
         key["carried"] = len(movement.carried)
+        key["joint_share"][:], key["shifts"] = 1.0, data.shifts
+        for spot, _ in movement.carried if data.shifts > 0.0 else ():
+            self._carry_freely(spot.segment)
         for j, (spot, lift) in enumerate(movement.carried):
             key["carried_segment"][j], key["carried_point"][j] = spot.segment, spot.point
             key["carried_from"][j] = self.place(spot)
             key["carried_to"][j] = place_of(self.solver.motion, spot.segment, spot.point)
+            if data.lets_bear(base_name(self.character.segment_names[spot.segment])):
+                key["carried_to"][j][2] -= PRESSES * self.size
             key["carried_lift"][j] = lift
+
+    def _carry_freely(self, segment: int) -> None:
+        """Let the joints of a carried limb give way to where its end goes."""
+        while self.body.joint_type[segment] != SPHERICAL:
+            self.key_pose["joint_share"][segment] = CARRIED_FREELY
+            segment = int(self.body.parent[segment])
+        self.key_pose["joint_share"][segment] = CARRIED_FREELY
 
     def _lean_on(self, movement: Movement) -> None:
         """Set when each point may bear: spots that let go stop at once, others during the movement.

@@ -16,7 +16,10 @@ from ...base.errors import InvalidInput
 USUAL_WAY = "hands_and_knees"
 WAYS = (USUAL_WAY, "squat")  # in the order of trials
 # Deviation of random ways from the usual one: lengths [m], shares, and angles of rolling [rad].
-WAY_SPREAD = {"hands": 0.06, "sit_back": 0.05, "kneel_lean": 0.06, "knee_gap": 0.06, "lean": 0.06}
+WAY_SPREAD = {
+    "hands": 0.06, "knee_ahead": 0.04, "knee_out": 0.03, "sit_back": 0.05, "step": 0.05,
+    "step_lean": 0.06, "lean": 0.06,
+}  # fmt: skip
 HASTE = 0.25  # largest deviation of the pace
 ROLLING_ANGLES = 12
 MOST_DIGITS = 9  # of a number in a plan: more than any search reaches
@@ -37,10 +40,11 @@ class Way:
     Attributes:
         pace: speed relative to the usual one.
         hands: distance of the hands ahead of the shoulders [m].
+        knee_ahead, knee_out: of the knees' places under the hips, beyond the usual ones [m].
         sit_back: distance of the center of mass ahead of the knees on all fours [m].
-        kneel_lean: place of the center of mass while a hand moves, as a share of the way from the
-            knees to the other hand.
-        knee_gap: distance of the moved hands ahead of the knees [m].
+        step: of the feet's places as they step forward, beyond the usual ones [m].
+        step_lean: place of the center of mass while a foot steps forward, as a share of the way
+            from the other foot to the hands, beyond the movement's own.
         lean: place of the center of mass as the heels come down, as a share of the way from toes
             to hands.
         rolls_back: whether a body on its back rolls over its farther side.
@@ -49,11 +53,13 @@ class Way:
     """
 
     pace: float = 1.0
-    hands: float = 0.2
+    hands: float = 0.05
+    knee_ahead: float = 0.0
+    knee_out: float = 0.0
     sit_back: float = 0.12
-    kneel_lean: float = 0.1
-    knee_gap: float = 0.2
-    lean: float = 0.05
+    step: float = 0.0
+    step_lean: float = 0.0
+    lean: float = -0.12
     rolls_back: bool = False
     pushes: bool = True
     offsets: tuple[float, ...] = (0.0,) * ROLLING_ANGLES

@@ -78,11 +78,12 @@ def tuck(b: RisingBody, way: Way) -> Movement:
     shoulders, size = b.between("upper_arm"), b.size
     data, anchors = movement("tuck"), [b.anchor(tip) for tip in b.tips]
     before, out, _ = data.places["knee"]
+    before, out = before + way.knee_ahead, out + way.knee_out
     for i, sign in enumerate(LEFT_SIGN):
         under = shoulders - ahead * (b.trunk - before * size) + left * sign * out * size
         knee = b.anchor(b.knees[i], under)
         anchors.append(Anchor(knee.segment, knee.point, knee.place, (4.0, 4.0, 8.0)))
-        anchors += [b.low(spot, 6.0) for spot in b.toe_tips[i]]
+        anchors += [b.low(spot, 6.0) for spot in (*b.toe_tips[i], *b.balls(i))]
     torso = b.character.segment("torso").shape
     assert torso is not None
     front = np.array([torso.size[0] / 2, 0.0, 0.8 * torso.size[2]])
@@ -96,7 +97,8 @@ def all_fours(b: RisingBody, way: Way) -> Movement:
     """The arms push the chest up; hands and knees stay where they are."""
     data, (ahead, _) = movement("all_fours"), b.axis()
     spots = [*b.tips, *b.knees]
-    anchors = [b.anchor(spot) for spot in (*spots, *b.toe_tips[0], *b.toe_tips[1])]
+    anchors = [b.anchor(spot) for spot in (*spots, *b.balls(0), *b.balls(1))]
+    anchors += [b.low(spot) for spot in (*b.toe_tips[0], *b.toe_tips[1])]
     targets = replace(
         wishes_of(b, "all_fours", anchors, ahead=ahead),
         mass_at=b.middle(b.knees) + way.sit_back * b.size * ahead, mass_weight=(2.0, 2.0, 0.0),

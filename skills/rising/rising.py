@@ -26,15 +26,13 @@ Move = Callable[[RisingBody, Way], Movement]
 LEFT, RIGHT = 0, 1
 FROM_FRONT: tuple[Move, ...] = (
     prone.arms_out, prone.arms_turned, prone.hands_beside, prone.tuck, prone.all_fours,
-    partial(to_feet.lean_on_hand, side=RIGHT), partial(to_feet.hand_to_knees, side=LEFT),
-    partial(to_feet.lean_on_hand, side=LEFT), partial(to_feet.hand_to_knees, side=RIGHT),
-    to_feet.lift_feet, to_feet.toes_down, to_feet.hips_high, to_feet.heels_down,
-    to_feet.over_feet, to_feet.up,
+    to_feet.hips_high, partial(to_feet.foot_forth, side=RIGHT),
+    partial(to_feet.other_foot_forth, side=LEFT),
+    to_feet.heels_down, to_feet.up,
 )  # fmt: skip
 FROM_BACK: tuple[Move, ...] = (
     squat.arms_up, squat.draw_up, squat.onto_elbows, squat.sit_up,
-    partial(squat.lean_on_hand, side=RIGHT), partial(squat.hand_in, side=LEFT),
-    partial(squat.lean_on_hand, side=LEFT), partial(squat.hand_in, side=RIGHT),
+    partial(squat.hand_in, side=LEFT), partial(squat.hand_in, side=RIGHT),
     squat.heels_in, squat.hips_forth, squat.arms_ahead, to_feet.up,
 )  # fmt: skip
 
@@ -49,9 +47,9 @@ class WayUp(NamedTuple):
 
 WAYS_UP = {
     USUAL_WAY: WayUp(
-        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+        rolling.ON_FRONT, (rolling.onto_front,), FROM_FRONT
     ),
-    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back,), FROM_BACK),
 }  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
@@ -180,8 +178,7 @@ class Rise:
         self.movement = self._left[0](self.body, way_of(number, self.pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
-        if self.way_up.lies_on == rolling.ON_BACK:
-            self._biped.forget_contacts()  # of the seat: a search returns to this moment
+        self._biped.forget_contacts()  # a search returns to this moment
 
     def _give_up(self) -> None:
         self.failures += 1

@@ -20,7 +20,7 @@ MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # largest numbers of ways tried from one s
 LONGEST_MOVEMENT = 3.0  # [s]
 STANDS_WELL = 2.5  # [s] that the body must stand
 LEAST_ROLL = 0.15  # [rad]: a way with a smaller roll counts as none
-HARDEST = 3.4  # largest load on the ground of a movement, of body weight
+HARDEST = 3.2  # largest load on the ground of a movement, of body weight
 CALM = 0.4  # [m/s]: largest speed of the center of mass at the end of a movement
 
 

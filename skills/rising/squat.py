@@ -91,20 +91,8 @@ def sit_up(b: RisingBody, way: Way) -> Movement:
     return movement_to(b, movement("sit_up"), pose, way, planted=spots)
 
 
-def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
-    """Sitting: the weight goes a little to one hand."""
-    data, (_, left) = movement("lean_on_seat_and_hand"), _forth(b)
-    spots = [*b.tips, *b.soles[0], *b.soles[1]]
-    over = _hips(b) + data.places["mass"][1] * b.size * LEFT_SIGN[side] * left
-    anchors = [b.anchor(spot) for spot in (*spots, *_seat(b))]
-    pose = b.solve(b.now(), replace(
-        wishes_of(b, "lean_on_hand", anchors, base=b.now()), mass_at=over, mass_weight=OVER,
-    ))  # fmt: skip
-    return movement_to(b, data, pose, way, planted=spots)
-
-
 def hand_in(b: RisingBody, way: Way, side: int) -> Movement:
-    """A hand comes nearer to the hips, the trunk rises a little."""
+    """The weight goes to one hand; the other one comes nearer to the hips."""
     data, (ahead, left) = movement("hand_in"), _forth(b)
     stays = [b.tips[1 - side], *b.soles[0], *b.soles[1]]
     before, beside, _ = data.places["hand"]
@@ -112,7 +100,8 @@ def hand_in(b: RisingBody, way: Way, side: int) -> Movement:
     to = _hips(b) + b.size * (out * left + before * ahead)
     anchors = [b.anchor(spot) for spot in (*stays, *_seat(b))]
     anchors.append(b.anchor(b.tips[side], to))
-    over = b.motion.com + data.places["mass"][0] * b.size * ahead
+    forth, aside, _ = data.places["mass"]
+    over = _hips(b) + b.size * (forth * ahead + LEFT_SIGN[1 - side] * aside * left)
     pose = b.solve(b.now(), replace(
         wishes_of(b, "hand_in", anchors, base=b.now(), ahead=ahead),
         mass_at=over, mass_weight=OVER,
