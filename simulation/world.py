@@ -319,12 +319,14 @@ class World:
             actor.ground_velocity[:] = snapshot.ground_velocities[i]
 
     def forget_contacts(self, actor: Actor) -> None:
-        """Compute the contacts of a body's pelvis again in the next step.
+        """Compute the contacts of a body again in the next step.
 
-        The engine restores contact points of a link with several shapes to the wrong shapes. For
-        bit-identical results, call this directly after both the snapshot and its restoration.
+        The engine restores contact points of a link with several shapes to the wrong shapes, and
+        keeps those of pairs that came near each other later. For bit-identical results, call this
+        directly after both the snapshot and its restoration.
         """
-        set_layer(self.engine, actor.identity, -1, actor.meets_others)
+        for link in [-1, *range(max(actor.links) + 1)]:
+            set_layer(self.engine, actor.identity, link, actor.meets_others)
 
     def drop(self, snapshot: Snapshot) -> None:
         """Free a snapshot."""
