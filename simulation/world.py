@@ -306,7 +306,8 @@ class World:
     def restore(self, snapshot: Snapshot) -> None:
         """Restore a snapshot; simulation from there is bit-identical to the first time.
 
-        For a body on its seat or its back this also needs `forget_contacts`.
+        For a body that touches more than the ground under its feet, or itself, this also needs
+        `forget_contacts`.
         """
         if isinstance(snapshot.state, Path):
             self.engine.load(snapshot.state)
