@@ -279,7 +279,7 @@ GET_UP = Skill(
     ),
     ending=Ending(
         event="on_feet", still="still getting up",
-        seconds={"biped": 17.0, "quadruped": 2.0, "planar": 15.0},
+        seconds={"biped": 7.0, "quadruped": 2.0, "planar": 15.0},
     ),
     lies=True,
     is_searched=True,
