@@ -99,7 +99,7 @@ def test_a_performer_that_still_gets_up_at_the_end_is_reported() -> None:
     assert shortfalls(take) == [
         (
             1,
-            "Get up did not finish: still getting up at the end, usually takes about 17 s: make "
+            "Get up did not finish: still getting up at the end, usually takes about 7 s: make "
             "the shot longer",
         ),
         (2, "Walk did not begin: Get up was not done"),
