@@ -218,12 +218,10 @@ def read_loads(
         if point_numbers[DISTANCE] < 0.0 and other == ground:
             touches_ground[segment] = True
         force = _force_at(point_numbers, swaps)
-        touches_itself = other == identity
-        if not touches_itself:
-            load[segment] += force[2]
+        load[segment] += force[2]
         for k in range(3):
             forces[segment, k] += force[k]
-            if touches_itself:
+            if other == identity:  # the body touches itself
                 forces[segment_of_link[names[point, OTHER_LINK] + 1], k] -= force[k]
 
 

@@ -110,8 +110,7 @@ class World:
             root_position: (3,) origin of the root's frame; root_orientation: (4,).
             joint_positions: flat, as in `Body`.
             friction: multiplied with each segment's own and with the ground's.
-            leg_collision: whether a biped's segments collide with each other: see
-                `bodies.collision_pairs`.
+            leg_collision: whether its legs collide with each other.
             meets_others: whether the character collides with others that have this set too.
         """
         body, body_record = make_body(character)
