@@ -20,7 +20,7 @@ WAY_SPREAD = {
     "hands": 0.06, "knee_ahead": 0.04, "knee_out": 0.03, "sit_back": 0.05, "step": 0.05,
     "step_lean": 0.06, "lean": 0.06,
 }  # fmt: skip
-HASTE = 0.45  # largest deviation of the pace
+HASTE = 0.25  # largest deviation of the pace
 ROLLING_ANGLES = 12
 MOST_DIGITS = 9  # of a number in a plan: more than any search reaches
 ROLLING_SPREAD = 0.3  # [rad]
