@@ -73,12 +73,15 @@ class GetUp(Behaviour[Biped]):
 
 
 def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:
-    """By a search: the next way up is tried where none leads to standing on the one before."""
+    """By a search: the next way up is tried where none leads to standing on the one before, and
+    all of them slowly where none does at the usual pace.
+    """
     furthest: list[Plan] = []
-    for way in ways:
-        rise.follow(Plan(way, ()))
-        found = search(rise, lookahead)
-        furthest.append(Plan(way, found.numbers))
-        if found.stands:
-            return furthest[-1]
+    for slowly in (False, True):
+        for way in ways:
+            rise.follow(Plan(way, (), slowly))
+            found = search(rise, lookahead)
+            furthest.append(Plan(way, found.numbers, slowly))
+            if found.stands:
+                return furthest[-1]
     return furthest[0]

@@ -20,7 +20,7 @@ from ..biped import Biped
 from ..gait_command import keep_heading, set_heading, stop_walking
 from . import prone, rolling, squat, to_feet
 from .body import Movement, RisingBody
-from .plan import USUAL_WAY, Plan, Way, way_of
+from .plan import SLOW, USUAL_WAY, Plan, Way, way_of
 
 Move = Callable[[RisingBody, Way], Movement]
 LEFT, RIGHT = 0, 1
@@ -41,16 +41,14 @@ class WayUp(NamedTuple):
     """A way up: the side to lie on at first, the roll onto it, and the movements from there."""
 
     lies_on: float
-    to_lie: tuple[Move, ...]
+    roll: Move
     to_stand: tuple[Move, ...]
 
 
 WAYS_UP = {
-    USUAL_WAY: WayUp(
-        rolling.ON_FRONT, (rolling.onto_front,), FROM_FRONT
-    ),
-    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back,), FROM_BACK),
-}  # fmt: skip
+    USUAL_WAY: WayUp(rolling.ON_FRONT, rolling.onto_front, FROM_FRONT),
+    "squat": WayUp(rolling.ON_BACK, rolling.onto_back, FROM_BACK),
+}
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
@@ -64,6 +62,7 @@ class Rise:
     Attributes:
         way_up: from the front over hands and knees, or from the back over a squat.
         plan: the numbers of the movements' ways, in order.
+        pace: of the movements, 1 the usual one; slowly: whether the plan asks for a slower one.
         made: number of movements begun.
         failures: number of movements that did not come near their poses.
         stands_for: time of standing [s]; None before.
@@ -73,7 +72,7 @@ class Rise:
     def __init__(self, biped: Biped) -> None:
         self.plan: tuple[int, ...] = ()
         self.way_up = WAYS_UP[USUAL_WAY]
-        self.pace = 1.0
+        self.pace, self.slowly = 1.0, False
         self.heading: float | None = None
         self.made = 0
         self.failures = 0
@@ -103,7 +102,7 @@ class Rise:
 
     def follow(self, plan: Plan) -> None:
         """Begin to get up by a plan."""
-        self.way_up, self.plan = WAYS_UP[plan.way], plan.numbers
+        self.way_up, self.plan, self.slowly = WAYS_UP[plan.way], plan.numbers, plan.slowly
 
     def remember(self) -> Rise:
         """The present state, for `go_back`."""
@@ -175,7 +174,8 @@ class Rise:
         number = self.plan[self.made] if self.made < len(self.plan) else self.failures
         self.made += 1
         self.peak = 0.0
-        self.movement = self._left[0](self.body, way_of(number, self.pace))
+        pace = SLOW * self.pace if self.slowly else self.pace
+        self.movement = self._left[0](self.body, way_of(number, pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
         self._biped.forget_contacts()  # a search returns to this moment
@@ -187,7 +187,7 @@ class Rise:
     def _what_to_do(self) -> tuple[tuple[Move, ...], bool]:
         """The next movements from the present lying pose, and whether they lead to standing."""
         if self.off_lying() > ON_SIDE:
-            return self.way_up.to_lie, False
+            return (self.way_up.roll,), False
         return self.way_up.to_stand, True
 
     def _hand_over(self) -> None:
