@@ -41,14 +41,16 @@ class WayUp(NamedTuple):
     """A way up: the side to lie on at first, the roll onto it, and the movements from there."""
 
     lies_on: float
-    roll: Move
+    to_lie: tuple[Move, ...]
     to_stand: tuple[Move, ...]
 
 
 WAYS_UP = {
-    USUAL_WAY: WayUp(rolling.ON_FRONT, rolling.onto_front, FROM_FRONT),
-    "squat": WayUp(rolling.ON_BACK, rolling.onto_back, FROM_BACK),
-}
+    USUAL_WAY: WayUp(
+        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+    ),
+    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+}  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
@@ -187,7 +189,7 @@ class Rise:
     def _what_to_do(self) -> tuple[tuple[Move, ...], bool]:
         """The next movements from the present lying pose, and whether they lead to standing."""
         if self.off_lying() > ON_SIDE:
-            return (self.way_up.roll,), False
+            return self.way_up.to_lie, False
         return self.way_up.to_stand, True
 
     def _hand_over(self) -> None:
