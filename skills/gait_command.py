@@ -6,9 +6,10 @@ import math
 
 from ..controllers.balance.handstand import ELBOW_BEND
 from ..controllers.gait.gait import ADULT_LEG
-from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING
+from ..controllers.gait.modes import TAKING_OVER
+from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING, make_memory
 from ..controllers.gait.style_channels import STANCE_KNEE
-from ..simulation.records import unchecked
+from ..simulation.records import overwrite, unchecked
 from .behaviour import Values
 from .biped import Biped
 
@@ -105,6 +106,17 @@ def stand_still(biped: Biped) -> None:
     """Stop walking and turning."""
     keep_heading(biped)
     stop_walking(biped)
+
+
+def take_over(biped: Biped, heading: float) -> None:
+    """Go on by the walking law from wherever another one has brought the body.
+
+    Args:
+        heading: that it faces [rad].
+    """
+    chance = int(biped.memory["chance"])
+    overwrite(biped.memories, make_memory(heading, chance))
+    biped.memory["mode"] = TAKING_OVER
 
 
 def keep_heading(biped: Biped) -> None:

@@ -28,9 +28,9 @@ from ..simulation.rotation import Array, heading_of
 from ..simulation.world import World
 from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
-from .four_legs.quadruped import Quadruped, make_quadruped, stand_anew
+from .four_legs.quadruped import Quadruped, make_quadruped
 from .performing.follower import WINDOW, Follower
-from .performing.handing_over import bring_to_a_stand
+from .performing.handing_over import bring_to_a_stand, give_back
 from .performing.looping import LoopFollower
 from .performing.opening import looped, performed
 from .performing.plan import Plan, key_of, read_plan, write_plan
@@ -81,8 +81,9 @@ class Perform(Behaviour[Biped | Quadruped]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the end has been held: a search looks ahead to there."""
-        return self.follower.frame >= self.follower.reference.frames + HOLDS * RATE
+        """Whether the end has been held: a search looks ahead to there. An end in motion is not."""
+        holds = 0.0 if self._ends_on_its_way else HOLDS
+        return self.follower.frame >= self.follower.reference.frames + holds * RATE
 
     @property
     def may_touch(self) -> frozenset[str] | None:  # type: ignore[override]
@@ -123,10 +124,9 @@ class Perform(Behaviour[Biped | Quadruped]):
             bring_to_a_stand(self.body, heading)
 
     def leave(self) -> None:
-        """Forget what the law of a four-legged body knew before the clip."""
-        body = self.body
-        if self.moves_body and isinstance(body, Quadruped):
-            stand_anew(body, float(body.memory["heading"]))
+        """Have the body's own law forget what it knew before the clip."""
+        if self.moves_body:
+            give_back(self.body, float(self.body.memory["heading"]))
 
     @property
     def _ends_on_its_way(self) -> bool:

@@ -29,7 +29,7 @@ def walk_to_the_left() -> str:
 @cache
 def take_of(then: str) -> Take:
     """The clip, performed, and what follows for some seconds: a cue, or nothing."""
-    cues = [Cue("perform", clip=walk_to_the_left(), tries=6.0)]
+    cues = [Cue("perform", clip=walk_to_the_left(), tries=12.0)]
     cues += [Cue(then, start=None)] if then else []
     duration = (LAST - FIRST) / RATE + 3.0
     return simulate(Shot([Performer(BODY, cues)], duration=duration, frame_rate=RATE))

@@ -15,12 +15,13 @@ from .foot_roll import pitch_now
 from .footing import ahead, load_on
 from .footsteps import DURATION, end_footstep, may_lift, plan_footstep, present_footstep, set_detour
 from .heading import turn
-from .modes import STANDING, STARTING, WALKING
+from .modes import STANDING, STARTING, TAKING_OVER, WALKING
 from .records import GaitCommand, GaitMemory
 from .rolling import between, double_support, follow_rolling
 from .standing import leave_standing, leave_starting, may_stand, must_step, start_share
 from .step_plan import plan_step
 from .style import follow_style
+from .taking_over import NO_FOOT, stepping_foot, take_up_speed, take_up_step
 from .terrain import floor
 from .variation import PERIOD, vary_step
 
@@ -78,6 +79,8 @@ def advance(
     """One tick: turn, take up speed, plan the step, and change feet or mode when due."""
     dt = command["dt"]
     follow_style(command, memory)
+    if memory["mode"] == TAKING_OVER:
+        _take_over(body, motion, anatomy, command, memory)
     memory["elapsed"] += dt
     turn(motion, anatomy, command, memory)
     _take_up_speed(command, memory)
@@ -103,6 +106,20 @@ def advance(
             memory["phase"] += dt / memory["period"]
         if not memory["airborne"] and memory["phase"] >= double_support(memory):
             _leave_ground(motion, anatomy, command, memory)
+
+
+@compiled
+def _take_over(
+    body: Body, motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> None:
+    """Go on in the step in which another law has left the body, or stand."""
+    memory["mode"] = STANDING
+    side = stepping_foot(body, motion, anatomy, command)
+    if side != NO_FOOT:
+        memory["stance"] = 1 - side
+        take_up_speed(motion, memory)
+        begin_step(motion, anatomy, command, memory)
+        take_up_step(motion, anatomy, command, memory, side)
 
 
 @compiled
