@@ -11,13 +11,12 @@ import numpy as np
 
 from ...controllers.balance.smooth_way import smooth
 from ...controllers.balance.walker import walk_actuators
-from ...controllers.gait.records import make_memory
 from ...controllers.rising.key_pose import key_pose_actuators
 from ...simulation.body import Motion
 from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ...simulation.rotation import Array
 from ..biped import Biped
-from ..gait_command import keep_heading, set_heading, stop_walking
+from ..gait_command import keep_heading, set_heading, stop_walking, take_over
 from . import prone, rolling, squat, to_feet
 from .body import Movement, RisingBody
 from .plan import SLOW, USUAL_WAY, Plan, Way, way_of
@@ -195,7 +194,7 @@ class Rise:
     def _hand_over(self) -> None:
         """The walking controller's torques for standing."""
         biped, heading = self._biped, self.body.facing()
-        overwrite(biped.memories, make_memory(heading))
+        take_over(biped, heading)
         stop_walking(biped)
         keep_heading(biped)
         set_heading(biped, self.heading)
