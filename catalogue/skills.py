@@ -270,7 +270,7 @@ GET_UP = Skill(
         TextParameter(
             name="way", choices=lambda: ("either", "hands_and_knees", "squat"), default="either",
             sentence="From its front over hands and knees, or from its back out of a squat; either "
-            "is the first, and the second where that does not succeed.",
+            "is first the one that begins on the side on which it lies.",
         ),
         TextParameter(
             name="plan", is_free=True, default="",

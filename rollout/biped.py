@@ -76,6 +76,7 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
     biped.let_meet = partial(_let_meet, world, actor)
     biped.forget_contacts = partial(world.forget_contacts, actor)
+    biped.meet_itself = partial(world.let_meet_itself, actor)
     biped.obstacles = obstacles_of(shot.props)
     biped.neighbours = partial(setting.neighbours_of, actor)
 
