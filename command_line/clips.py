@@ -81,16 +81,20 @@ def poses_from_files(cue: Cue) -> dict[str, str]:
 
     Each opens its file: the rig's must be opened after that.
     """
-    from ..motion.performing.clip import held_pose, to_text
+    from ..motion.performing.clip import to_text
     from ..rigs.blender.files import open_clip
-    from ..rigs.blender.performed_clip import read_clip
+    from ..rigs.blender.performed_clip import read_first_pose
     from ..rigs.blender.rig import read_rig
 
-    files = {name: path for name, path in _poses_of(cue).items() if is_file(path)}
-    return {
-        name: to_text(held_pose(read_clip(read_rig(open_clip(path))).clip))
-        for name, path in files.items()
-    }
+    texts = {}
+    for name, path in _poses_of(cue).items():
+        if is_file(path):
+            armature = open_clip(path)
+            data = armature.animation_data
+            if data is None or data.action is None:
+                raise InvalidInput(f"The armature of {path!r} has no Action: give it the pose.")
+            texts[name] = to_text(read_first_pose(read_rig(armature), data.action))
+    return texts
 
 
 def with_poses(cue: Cue, found: dict[str, str], rig: Any, path: str) -> Cue:

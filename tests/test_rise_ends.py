@@ -116,7 +116,7 @@ def test_what_is_no_pose_of_such_a_body_is_refused() -> None:
     assert "is of a quadruped" in refused(crouching_clip(Character.quadruped()))
     pose = guard(HUMAN)
     nothing = {**pose.turns, "torso": np.zeros((1, 4))}
-    assert "a segment has no orientation" in refused(replace(pose, turns=nothing))
+    assert "torso has no orientation" in refused(replace(pose, turns=nothing))
     armless = {name: own for name, own in pose.turns.items() if name != "upper_leg.L"}
     assert "does not move upper_leg.L" in refused(replace(pose, turns=armless))
     with pytest.raises(InvalidInput, match="get_up has no end"):

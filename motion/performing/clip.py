@@ -27,7 +27,7 @@ DECIMALS = 5  # of a number in the text
 FASTEST, LONGEST = 1000.0, 120.0  # rate [1/s], duration [s]
 SHORTEST = 0.2  # [s]
 HELD, HELD_RATE = 9, 30.0  # frames, and frames a second, of a clip that holds a pose
-LEAST_NORM = 0.5  # of a quaternion
+NORMS = (0.3, 1.5)  # between which the largest number of an orientation is
 NEEDED = {
     BIPED: ("pelvis", "torso", "upper_leg.L", "lower_leg.L", "upper_leg.R", "lower_leg.R"),
     QUADRUPED: ("pelvis", *(f"{part}.{leg}" for leg in LEGS for part in NAMES_OF_JOINTS)),
@@ -156,8 +156,9 @@ def pose_from_text(text: str) -> PerformedClip:
     is none. A clip of a single frame will do.
     """
     held = held_pose(_read(text, "A pose must be a clip"))
-    if any(np.linalg.norm(turns[0]) < LEAST_NORM for turns in held.turns.values()):
-        raise InvalidInput(f"The pose of {held.name!r} is damaged: a segment has no orientation.")
+    for role, turns in held.turns.items():
+        if not NORMS[0] < float(np.abs(turns[0]).max()) < NORMS[1]:
+            raise InvalidInput(f"The pose of {held.name!r} is damaged: {role} has no orientation.")
     return held
 
 
@@ -177,7 +178,7 @@ def _read(text: str, needed: str) -> PerformedClip:
         pelvis = _array(data["pelvis"], 3)
         turns = {str(role): _array(rows, 4) for role, rows in dict(data["turns"]).items()}
         rate, leg = float(data["rate"]), float(data["leg"])
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise InvalidInput(f"The clip {data['name']!r:.60} is damaged: {error}.") from error
     return PerformedClip(str(data["name"]), rate, leg, pelvis, turns)
 
