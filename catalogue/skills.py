@@ -274,7 +274,7 @@ GET_UP = Skill(
             "is the first, and the second where that does not succeed.",
         ),
         PoseParameter(
-            name="end", content=clip_content_of,
+            name="end", content=clip_content_of, seconds=4.0,
             sentence="The Action whose first pose it ends in and holds; none: it stands at ease.",
         ),
         TextParameter(

@@ -99,19 +99,15 @@ def poses_from_files(cue: Cue) -> dict[str, str]:
 
 def with_poses(cue: Cue, found: dict[str, str], rig: Any, path: str) -> Cue:
     """The cue with the content of its poses: those found, others by Actions of the rig's file."""
-    import bpy
-
     from ..motion.performing.clip import to_text
+    from ..rigs.blender.files import action_of_file
     from ..rigs.blender.performed_clip import read_first_pose
 
     texts = dict(found)
     for name, action in _poses_of(cue).items():
         if name in found or clip_content_of(action).lstrip().startswith("{"):  # a clip's text
             continue
-        if action not in bpy.data.actions:
-            known = ", ".join(repr(a.name) for a in bpy.data.actions) or "none"
-            raise InvalidInput(f"{path!r} has no Action {action!r}; it has {known}.")
-        texts[name] = to_text(read_first_pose(rig, bpy.data.actions[action]))
+        texts[name] = to_text(read_first_pose(rig, action_of_file(path, action)))
     return Cue(cue.skill, start=cue.start, **{**cue.parameters, **texts})
 
 

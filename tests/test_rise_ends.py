@@ -13,6 +13,7 @@ from footfall import Character, Cue, Ground, Performance, Performer, Shot, simul
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.motion.performing.clip import PerformedClip, to_text
+from footfall.shots.schedule import usual_seconds
 from footfall.shots.take import RunFailed
 from footfall.skills.rising.frames import rolled
 
@@ -68,6 +69,8 @@ def test_it_steps_into_the_stance_of_a_pose_faces_as_asked_and_holds_it() -> Non
     (reached,) = (time for time, name in performance.events if name == "on_feet")
     first, last = round(reached * RATE) + 1, len(performance.root_position) - 1
     assert last - first > 1.0 * RATE
+    usual = usual_seconds(rise.cues[1], "biped")
+    assert usual is not None and abs(reached - LIES_AT - usual) < 4.0
     for frame in (first, last):
         off = off_pose(performance, frame, pose)
         assert max(off.values()) < 5.0, off
