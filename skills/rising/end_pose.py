@@ -15,6 +15,7 @@ from ...bodies.strength import ADULT_LEG
 from ...catalogue import CUES
 from ...catalogue.performing import PERFORM
 from ...controllers.gait.modes import STANDING
+from ...controllers.gait.standing import TURNED_AWAY
 from ...motion.performing.clip import PerformedClip, pose_from_text
 from ...motion.performing.reference import reference_of
 from ...motion.performing.standing_pose import StandingPose, standing_pose, way_into
@@ -33,9 +34,9 @@ from ..performing.handing_over import give_back
 from ..performing.stiffness import stiffness_over
 
 # Numbers without a source: tuned by hand. Lengths and times are of an adult.
-STANDS_CALMLY, CALM = 0.3, 0.05  # [s] of standing without a step, [m/s] of the center of mass
-FACES = 0.1  # [rad] off the heading, within which it turns no further
-PATIENCE = 4.0  # [s] after which it goes on, calm or not
+CALM, CALM_FOR = 0.05, 0.3  # [m/s] of the center of mass, [s] of standing so
+STANDS_FOR = 2.0  # [s] of standing, after which it goes on, calm or not
+STEPS_FOR = 6.0  # [s] after which it steps on no further footprint: it may be out of reach
 # Of a foot to its place in the pose, beyond which it steps there.
 FAR, TURNED = 0.025, math.radians(5.0)  # [m], [rad]
 STEP_TIME = 0.55  # [s] from lift-off to touch-down
@@ -81,8 +82,11 @@ class EndPose:
         self._biped, self._clip = biped, clip
         self._gravity = float(biped.command["gravity"])
         self._time = math.sqrt(biped.leg / ADULT_LEG)  # of an adult's times
-        self._heading: float | None = None  # at the end; known once it has turned
-        self._calm_for = self._waited = 0.0
+        self._pose: StandingPose | None = None  # known once it has turned
+        self._begin_to_wait()
+
+    def _begin_to_wait(self) -> None:
+        self._waited = self._stood_for = self._calm_for = 0.0
 
     @property
     def is_reached(self) -> bool:
@@ -91,8 +95,8 @@ class EndPose:
 
     def begin_anew(self) -> None:
         """Forget all that was done, as for a body that has fallen."""
-        self.follower = self._heading = None
-        self._calm_for = self._waited = 0.0
+        self.follower = self._pose = None
+        self._begin_to_wait()
 
     def go_on(self, motion: Rows[Motion], heading: float | None) -> None:
         """Step, or begin to move into the pose, once the body stands calmly on its feet.
@@ -103,16 +107,14 @@ class EndPose:
         state = views_of(Motion, motion)
         if not self._is_ready(state):
             return
-        if self._heading is None:
-            faced = float(heading_of(state.rotation[0]))
-            self._heading = faced if heading is None else heading
-            pose = standing_pose(
-                self._clip, self._biped.character, self._heading, self._gravity
-            )
-            set_footsteps(self._biped, self._steps(state, pose))
-            self._calm_for = self._waited = 0.0
+        if self._pose is not None:
+            self.follower = self._follow(state, self._pose)
             return
-        self.follower = self._follow(state, self._heading)
+        faced = float(heading_of(state.rotation[0]))
+        character, facing = self._biped.character, faced if heading is None else heading
+        self._pose = standing_pose(self._clip, character, facing, self._gravity)
+        set_footsteps(self._biped, self._steps(state, self._pose))
+        self._begin_to_wait()
 
     def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step, on the way into the pose and in it."""
@@ -126,21 +128,19 @@ class EndPose:
 
     def _is_ready(self, state: Motion) -> bool:
         """Whether the body stands calmly, turned as it should be, with no step to take."""
-        biped, dt = self._biped, float(self._biped.command["dt"])
+        memory, command = self._biped.memory, self._biped.command
+        dt = float(command["dt"]) / self._time
         self._waited += dt
-        memory, command = biped.memory, biped.command
-        steps_left = memory["next_footstep"] < command["footstep_count"]
-        turning = self._heading is None and (
-            abs(wrapped(float(command["heading"] - memory["heading"]))) > FACES
-        )
-        is_calm = (
-            memory["mode"] == STANDING and not steps_left and not turning
-            and float(np.linalg.norm(state.com_velocity)) < CALM * self._time
-        )  # fmt: skip
+        if self._pose is not None and self._waited > STEPS_FOR:
+            set_footsteps(self._biped, [])
+        off = abs(wrapped(float(command["heading"] - memory["heading"])))
+        turns = self._pose is None and off > TURNED_AWAY
+        steps = memory["next_footstep"] < command["footstep_count"]
+        stands = memory["mode"] == STANDING and not turns and not steps
+        is_calm = stands and float(np.linalg.norm(state.com_velocity)) < CALM * self._time
+        self._stood_for = self._stood_for + dt if stands else 0.0
         self._calm_for = self._calm_for + dt if is_calm else 0.0
-        return (
-            self._calm_for > STANDS_CALMLY * self._time or self._waited > PATIENCE * self._time
-        )
+        return self._calm_for > CALM_FOR or self._stood_for > STANDS_FOR
 
     def _steps(self, state: Motion, pose: StandingPose) -> list[Footstep]:
         """The steps, at most one of each foot, from where the feet are into the pose's stance.
@@ -164,11 +164,10 @@ class EndPose:
             if far[s] > 1.0 or abs(turned[s]) > TURNED
         ]
 
-    def _follow(self, state: Motion, heading: float) -> Follower:
+    def _follow(self, state: Motion, pose: StandingPose) -> Follower:
         """Begin the way into the pose from where the body is."""
         biped = self._biped
         count = len(biped.character.segments)
-        pose = standing_pose(self._clip, biped.character, heading, self._gravity)
         ground, footing = self._ground(state)
         root = state.origin[0] - [0.0, 0.0, ground]
         way = way_into(pose, root, state.rotation[:count])
