@@ -10,6 +10,7 @@ from ..simulation.actor import Actor
 from ..simulation.world import World
 from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
+from ..skills.rising.end_pose import check_end_poses
 from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.terrain_sensing import TerrainSensing
@@ -26,6 +27,7 @@ HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # segments that may touch 
 def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     """Put a biped into the world, under the control of its cues."""
     shot, world = setting.shot, setting.world
+    check_end_poses(performer, setting.gravity)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:

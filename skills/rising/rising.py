@@ -51,6 +51,7 @@ WAYS_UP = {
     "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
 }  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
+ON_FEET = "on_feet"  # event
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
 LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
@@ -68,6 +69,7 @@ class Rise:
         failures: number of movements that did not come near their poses.
         stands_for: time of standing [s]; None before.
         peak: largest filtered load on the ground since `made` changed, of body weight.
+        is_last: whether getting up is done once it stands, and no pose follows.
     """
 
     def __init__(self, biped: Biped) -> None:
@@ -79,6 +81,7 @@ class Rise:
         self.failures = 0
         self.stands_for: float | None = None
         self.peak = 0.0
+        self.is_last = True
         self.body = RisingBody(biped)
         self.movement: Movement | None = None
         self._biped = biped
@@ -150,6 +153,17 @@ class Rise:
         off = np.linalg.norm(self.body.motion.com - way)
         return bool(off > LOST_SHARE * self.movement.must_reach)
 
+    @property
+    def is_on_feet(self) -> bool:
+        """Whether it has stood long enough to count as on its feet."""
+        return self.stands_for is not None and self.stands_for >= STANDS_FOR
+
+    def has_fallen(self, motion: Rows[Motion]) -> bool:
+        """Whether the center of mass of a body that stood is too low to stand."""
+        standing = self.body.character.standing_height_of_root
+        height = self.body.height_over_ground(views_of(Motion, motion).com)
+        return height < HAS_FALLEN * standing
+
     def off_lying(self) -> float:
         """Roll from the present pose to the side on which the way up begins [rad]."""
         return rolling.off(self.body, self.way_up.lies_on)
@@ -204,9 +218,8 @@ class Rise:
         assert self.stands_for is not None
         before = self.stands_for
         self.stands_for += self._dt
-        if before < STANDS_FOR <= self.stands_for:
-            self._biped.events.append("on_feet")
-        standing = self.body.character.standing_height_of_root
-        if self.body.height_over_ground(views_of(Motion, motion).com) < HAS_FALLEN * standing:
+        if self.is_last and before < STANDS_FOR <= self.stands_for:
+            self._biped.events.append(ON_FEET)
+        if self.has_fallen(motion):
             self._give_up()
             self.stands_for, self.movement = None, None
