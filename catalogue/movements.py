@@ -52,8 +52,9 @@ class MovementData:
         sentence: what the body does, and from where its places count.
         lasts, hold: time of the way, and in the pose after it [s].
         places: of points in the pose [m]: ahead, out to the point's side, up.
-        over: place of the center of mass, as a share of the way from knees or toes to the hands.
-        raised: height of the hips over the present one, from which the pose is searched [m].
+        over: place of the center of mass, as a share of the way from the feet to the hands.
+        raised: height of the hips over the present one, from which the pose is searched [m]; in a
+            step, that of the center of mass in the pose as well.
         shifts: share of the time in which the weight shifts before points are carried.
         lift: height of the arcs of points that are carried [m].
         bears: parts that may bear; empty: all but those in `spares`.

@@ -98,6 +98,20 @@ class ClipParameter(TextParameter):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PoseParameter(TextParameter):
+    """The first pose of a clip by its content, which the panel and the command line read from an
+    Action.
+
+    Attributes:
+        seconds: usual time [s] that it takes longer with a pose than without.
+    """
+
+    is_free: bool = True
+    default: str = ""
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class VectorParameter:
     """A vector (x, y, z) in the world; the value is constant over the cue.
 
@@ -271,6 +285,11 @@ class Skill:
     def clip(self) -> str:
         """The name of the parameter that is a clip; "": the skill has none."""
         return next((p.name for p in self.parameters if isinstance(p, ClipParameter)), "")
+
+    @property
+    def poses(self) -> tuple[PoseParameter, ...]:
+        """The parameters that are poses."""
+        return tuple(p for p in self.parameters if isinstance(p, PoseParameter))
 
     def takes(self, name: str) -> bool:
         """Whether the skill has a parameter of that name."""

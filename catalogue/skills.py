@@ -29,11 +29,12 @@ from .parameters import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
+    PoseParameter,
     Skill,
     StyleParameter,
     TextParameter,
 )
-from .performing import PERFORM
+from .performing import PERFORM, clip_content_of
 from .planar.saved import content_of as controller_content_of
 from .pushes import PUSH
 from .references.saved import content_of as reference_content_of
@@ -270,7 +271,11 @@ GET_UP = Skill(
         TextParameter(
             name="way", choices=lambda: ("either", "hands_and_knees", "squat"), default="either",
             sentence="From its front over hands and knees, or from its back out of a squat; either "
-            "is the first, and the second where that does not succeed.",
+            "is first the one that begins on the side on which it lies.",
+        ),
+        PoseParameter(
+            name="end", content=clip_content_of, seconds=4.0,
+            sentence="The Action whose first pose it ends in and holds; none: it stands at ease.",
         ),
         TextParameter(
             name="plan", is_free=True, default="",

@@ -15,7 +15,7 @@ from ..shots.resolving import check_style_names
 from .bake_report import Record
 from .bake_rig import Order, bake_rig
 from .bone_map import read_picks
-from .clips import check_action
+from .clips import check_action, check_poses
 from .jobs import Job, list_jobs
 from .output_options import given_output
 from .outputs import check_writable, say
@@ -67,6 +67,7 @@ def _check(arguments: Namespace, order: Order) -> None:
     """Raise InvalidInput for errors that can be found before Blender is loaded."""
     check_cue(order.cue, among=SKILLS)
     check_action(arguments, order.cue)
+    check_poses(order.cue)
     check_style_names(order.cue)
     for push in order.pushes:
         check_cue(push)

@@ -21,7 +21,14 @@ from ..shots.take import Take, whole_take
 from ..simulation.silence_output import silence_output
 from .bake_report import Record
 from .blender import blender
-from .clips import first_frame, open_performer, say_what_becomes, with_clip
+from .clips import (
+    first_frame,
+    open_performer,
+    poses_from_files,
+    say_what_becomes,
+    with_clip,
+    with_poses,
+)
 from .jobs import Job
 from .outputs import say
 from .run import run_shot
@@ -113,7 +120,9 @@ def _open(job: Job, arguments: Namespace, order: Order) -> Subject:
         name = f"{found.clip.name} {cue.skill.title()}"
         start = first_frame(cue, found) if given is None else given
         return Subject(rig, with_clip(cue, found, rig.character), start, name)
+    poses = poses_from_files(cue)
     rig = read_rig(open_rig(job.rig, arguments.armature), order.picks, mass=arguments.mass)
+    cue = with_poses(cue, poses, rig, job.rig)
     name = order.routine.label if order.routine else cue.skill.title()
     return Subject(rig, cue, START_FRAME if given is None else given, name)
 

@@ -10,7 +10,7 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..catalogue import CUES, SKILLS
 from ..catalogue.bodies import check_suits
-from ..catalogue.performing import tempo_of
+from ..catalogue.performing import clip_content_of, tempo_of
 from ..shots.cue import Cue, skills_among
 from ..shots.shot import Shot
 from .outputs import say
@@ -67,6 +67,54 @@ def open_performer(
     if Path(path).suffix.lower() != RATED:
         set_frame_rate(armature.users_scene[0], found.clip.rate)
     return rig, found
+
+
+def check_poses(cue: Cue) -> None:
+    """Raise InvalidInput for a pose whose file is missing."""
+    for path in _poses_of(cue).values():
+        if is_file(path) and not Path(path).is_file():
+            raise InvalidInput(f"The pose {path!r} cannot be read: there is no such file.")
+
+
+def poses_from_files(cue: Cue) -> dict[str, str]:
+    """The content of those poses of a cue, by parameter, that files with an animation begin with.
+
+    Each opens its file: the rig's must be opened after that.
+    """
+    from ..motion.performing.clip import to_text
+    from ..rigs.blender.files import open_clip
+    from ..rigs.blender.performed_clip import read_first_pose
+    from ..rigs.blender.rig import read_rig
+
+    texts = {}
+    for name, path in _poses_of(cue).items():
+        if is_file(path):
+            armature = open_clip(path)
+            data = armature.animation_data
+            if data is None or data.action is None:
+                raise InvalidInput(f"The armature of {path!r} has no Action: give it the pose.")
+            texts[name] = to_text(read_first_pose(read_rig(armature), data.action))
+    return texts
+
+
+def with_poses(cue: Cue, found: dict[str, str], rig: Any, path: str) -> Cue:
+    """The cue with the content of its poses: those found, others by Actions of the rig's file."""
+    from ..motion.performing.clip import to_text
+    from ..rigs.blender.files import action_of_file
+    from ..rigs.blender.performed_clip import read_first_pose
+
+    texts = dict(found)
+    for name, action in _poses_of(cue).items():
+        if name in found or clip_content_of(action).lstrip().startswith("{"):  # a clip's text
+            continue
+        texts[name] = to_text(read_first_pose(rig, action_of_file(path, action)))
+    return Cue(cue.skill, start=cue.start, **{**cue.parameters, **texts})
+
+
+def _poses_of(cue: Cue) -> dict[str, str]:
+    """What is given for the poses of a cue, by parameter."""
+    given = {p.name: cue.parameters.get(p.name) for p in CUES[cue.skill].poses}
+    return {name: text for name, text in given.items() if text}
 
 
 def first_frame(cue: Cue, found: FoundClip) -> int:

@@ -12,6 +12,7 @@ from ..catalogue import (
     ClipParameter,
     Parameter,
     PlaceParameter,
+    PoseParameter,
     PropParameter,
     ShownParameter,
     TargetParameter,
@@ -44,6 +45,12 @@ def add_parameters(group: Any) -> None:
         if isinstance(parameter, ClipParameter):
             described = f"{describe(parameter)} [{', '.join(owners)}]"
             group.add_argument(option(parameter), metavar="NAME|FILE", help=described)
+            continue
+        if isinstance(parameter, PoseParameter):
+            described = f"{describe(parameter)} [{', '.join(owners)}]"
+            group.add_argument(
+                option(parameter), dest=PREFIX + name, metavar="NAME|FILE", help=described
+            )
             continue
         is_text = isinstance(parameter, TextParameter | PropParameter)
         group.add_argument(
@@ -81,7 +88,7 @@ def describe(parameter: AnyParameter) -> str:
     """A sentence on the parameter, its allowed values, and its default."""
     if isinstance(parameter, PropParameter):
         return f"{parameter.sentence} (a mesh object of the file, {parameter.default} if not given)"
-    if isinstance(parameter, ClipParameter):
+    if isinstance(parameter, ClipParameter | PoseParameter):
         return f"{parameter.sentence} (a name in the rig's file, or a {', '.join(FILES)} file)"
     if isinstance(parameter, TargetParameter):
         return f"{parameter.sentence} (x, y and z in m, or an object of the file, no default)"

@@ -5,15 +5,15 @@ The pelvis is its box; the buttocks below it are left out.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
+from ..bodies.solids import Solid, overlap, pair_depth, still
 from ..shots.take import Performance
-from .leg_overlap import Solid, overlap, solid, still
+from .leg_overlap import solid
 
 Array = NDArray[np.float64]
 Pair = tuple[str, str]
@@ -38,27 +38,12 @@ def depths(character: Character, performance: Performance) -> dict[Pair, Array]:
     return {(a, b): pair_depth(solids[a], solids[b]) for a, b in pairs}
 
 
-def pair_depth(a: Solid, b: Solid) -> Array:
-    """Depth [m] (frames,); computed only where the balls around the two solids meet."""
-    gap = np.linalg.norm(a.middle - b.middle, axis=1)
-    is_near = gap < (np.linalg.norm(a.size) + np.linalg.norm(b.size)) / 2
-    found = np.zeros(len(gap))
-    if is_near.any():
-        found[is_near] = overlap(_at(a, is_near), _at(b, is_near))
-    return found
-
-
-def _at(moving: Solid, frames: NDArray[np.bool_]) -> Solid:
-    return replace(moving, middle=moving.middle[frames], axes=moving.axes[frames])
-
-
 def _standing(character: Character) -> dict[str, Solid]:
     """Each segment that has a shape, in the rest pose, for one frame."""
     origins = character.standing_origins()
     found = {}
     for segment in character.segments:
         if segment.shape is not None:
-            shape = still(segment.shape)
-            middle = shape.middle + np.array(origins[segment.name])
-            found[segment.name] = replace(shape, middle=middle)
+            origin = np.array(origins[segment.name])
+            found[segment.name] = still(segment.shape).moved(origin, np.eye(3))
     return found

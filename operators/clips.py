@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import bpy
 
 from ..base.errors import FootfallError
-from ..catalogue import CUES, IN_CLIP, ClipParameter
+from ..catalogue import CUES, IN_CLIP, ClipParameter, PoseParameter
 from ..motion.performing.clip import PerformedClip, from_text, to_text
 from ..rigs.blender.action_slots import digest_of
 from ..rigs.blender.contact_marks import markers_on
-from ..rigs.blender.performed_clip import FoundClip, check_animated, read_clip, stand_in_clip
+from ..rigs.blender.performed_clip import (
+    FoundClip,
+    check_animated,
+    read_clip,
+    read_first_pose,
+    stand_in_clip,
+)
 from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate
 from ..shots.cue import Cue, skills_among
@@ -40,12 +46,31 @@ def read_found_clip(cue: bpy.types.PropertyGroup, rig: Rig) -> FoundClip:
 
 
 def _read(cue: bpy.types.PropertyGroup, rig: Rig) -> _Kept:
-    key = _key(cue, rig)
+    return _known(_key(cue, rig), lambda: read_clip(rig, _picked(cue), _slot(cue)))
+
+
+def read_pose_text(cue: bpy.types.PropertyGroup, parameter: PoseParameter, rig: Rig) -> str:
+    """The content of a pose, as a cue's Action begins with it on a rig; "" where none is picked.
+    Raises FootfallError.
+    """
+    action = getattr(cue.parameters, parameter.name)
+    if action is None:
+        return ""
+    slot = getattr(cue.parameters, slot_name(parameter))
+
+    def read() -> FoundClip:
+        return FoundClip(read_first_pose(rig, action, slot), 0, "")
+
+    return _known(_pose_key(cue, parameter, rig), read).text
+
+
+def _known(key: Key, read: Callable[[], FoundClip]) -> _Kept:
+    """What was read before, or is read now. Raises FootfallError."""
     if key not in _kept:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
         try:
-            clip = read_clip(rig, _picked(cue), _slot(cue))
+            clip = read()
             _kept[key] = _Kept(clip, to_text(clip.clip))
         except FootfallError as error:
             _kept[key] = error
@@ -60,9 +85,12 @@ def forget_clips() -> None:
     _kept.clear()
 
 
-def clips_are_read(cues: Iterable[bpy.types.PropertyGroup], rig: Rig) -> bool:
-    """Whether the clips of these cues are known without playing their Actions."""
-    return all(_key(cue, rig) in _kept for cue in cues if CUES[cue.skill].clip)
+def clips_are_read(cues: Sequence[bpy.types.PropertyGroup], rig: Rig) -> bool:
+    """Whether the clips and poses of these cues are known without playing their Actions."""
+    keys = [_key(cue, rig) for cue in cues if CUES[cue.skill].clip]
+    poses = [(cue, parameter) for cue in cues for parameter in CUES[cue.skill].poses]
+    keys += [_pose_key(*pose, rig) for pose in poses if getattr(pose[0].parameters, pose[1].name)]
+    return all(key in _kept for key in keys)
 
 
 def check_clips(cues: Iterable[bpy.types.PropertyGroup], armature: bpy.types.Object) -> None:
@@ -108,10 +136,21 @@ def _slot(cue: bpy.types.PropertyGroup) -> str:
 
 def _key(cue: bpy.types.PropertyGroup, rig: Rig) -> Key:
     """All that a cue's clip is read from, as far as it can be seen without playing it."""
-    skeleton, action = rig.rest.skeleton, _picked(cue)
+    played = _played(rig, _picked(cue), _slot(cue))
+    return *played, frame_rate(bpy.context.scene), markers_on(action_of(cue, rig.armature))
+
+
+def _pose_key(cue: bpy.types.PropertyGroup, parameter: PoseParameter, rig: Rig) -> Key:
+    """The same of a cue's pose, for which an Action is picked."""
+    group = cue.parameters
+    slot = getattr(group, slot_name(parameter))
+    return "pose", *_played(rig, getattr(group, parameter.name), slot)
+
+
+def _played(rig: Rig, action: bpy.types.Action | None, slot: str) -> Key:
+    """What an Action shows on a rig, as far as it can be seen without playing it."""
     return (
         rig.armature.name_full, tuple(sorted(rig.bone_map.roles.items())),
-        skeleton.matrices.tobytes(), frame_rate(bpy.context.scene), _slot(cue),
-        action.name_full if action else "", digest_of(rig.armature, action),
-        markers_on(action_of(cue, rig.armature)),
+        rig.rest.skeleton.matrices.tobytes(), slot, action.name_full if action else "",
+        digest_of(rig.armature, action),
     )  # fmt: skip

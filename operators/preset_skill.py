@@ -3,7 +3,7 @@
 import bpy
 from bl_operators.presets import AddPresetBase
 
-from ..catalogue import CUES, ClipParameter, PropParameter, ShownParameter
+from ..catalogue import CUES, ClipParameter, PoseParameter, PropParameter, ShownParameter
 from .active_cue import active_cue, can_change_cue
 from .skill_properties import parameter_names
 
@@ -46,7 +46,7 @@ def kept_settings(skill):
 
     Setting one also sets those that it depends on, so these come later.
     """
-    of_scene = ShownParameter | PropParameter | ClipParameter
+    of_scene = ShownParameter | PropParameter | ClipParameter | PoseParameter
     parameters = [p for p in CUES[skill].parameters if not isinstance(p, of_scene)]
     parameters.sort(key=CUES[skill].conditions, reverse=True)
     return [name for parameter in parameters for name in parameter_names(parameter)]

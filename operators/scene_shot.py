@@ -17,6 +17,7 @@ from ..catalogue import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
+    PoseParameter,
     PropParameter,
     TargetParameter,
 )
@@ -31,7 +32,7 @@ from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, rea
 from ..shots.cue import Cue
 from ..shots.feasibility import ready_to_run
 from ..shots.shot import Shot
-from .clips import action_of, read_clip_text, read_found_clip, where_clip_begins
+from .clips import action_of, read_clip_text, read_found_clip, read_pose_text, where_clip_begins
 from .cue_order import head_of, in_time
 from .skill_properties import as_typed, shortest, typed_value, unused_settings
 from .style_properties import edited_name
@@ -135,6 +136,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
         value = typed_value(item.parameters, parameter)
         if isinstance(parameter, ClipParameter):
             value = read_clip_text(item, rig) if rig else None
+        elif isinstance(parameter, PoseParameter):
+            value = read_pose_text(item, parameter, rig) if rig else ""
         elif isinstance(parameter, ContactMarksParameter):  # after its clip, which has been read
             value = value or (read_found_clip(item, rig).marks if rig else "")
         elif isinstance(parameter, SHOWN):

@@ -25,6 +25,7 @@ from ..catalogue import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
+    PoseParameter,
     PropParameter,
     ShownParameter,
     Skill,
@@ -157,10 +158,10 @@ def _target_property(parameter: TargetParameter):
     )
 
 
-def _clip_properties(parameter: ClipParameter):
+def _clip_properties(parameter: ClipParameter | PoseParameter):
     """The Action, and the slot of an Action that has several."""
     action = PointerProperty(
-        name="Action",
+        name="Action" if isinstance(parameter, ClipParameter) else f"{title(parameter.name)} Pose",
         description=parameter.sentence.rstrip("."),
         type=bpy.types.Action,
         poll=lambda self, action: animates_objects(action),
@@ -199,7 +200,7 @@ def _item(choice: str, default: str):
 
 def _properties(parameter):
     """Properties by name: the parameter itself, and additional ones for the panel."""
-    if isinstance(parameter, ClipParameter):
+    if isinstance(parameter, ClipParameter | PoseParameter):
         return _clip_properties(parameter)
     if isinstance(parameter, PlaceParameter):
         return {parameter.name: _place_property(parameter)}
@@ -239,7 +240,7 @@ def first_name(parameter: TextParameter) -> str:
     return f"{parameter.name}_from"
 
 
-def slot_name(parameter: ClipParameter) -> str:
+def slot_name(parameter: ClipParameter | PoseParameter) -> str:
     """The name of the property for the slot of an Action."""
     return f"{parameter.name}_slot"
 
@@ -271,7 +272,7 @@ def unused_settings(cue: PropertyGroup) -> set[str]:
 def typed_value(group: PropertyGroup, parameter):
     """A parameter's value as typed; None where it is not used. Objects and Actions stay."""
     value = getattr(group, parameter.name)
-    if isinstance(parameter, ShownParameter | PropParameter | ClipParameter):
+    if isinstance(parameter, ShownParameter | PropParameter | ClipParameter | PoseParameter):
         return value
     if isinstance(parameter, TextParameter):
         first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default

@@ -11,6 +11,7 @@ from ..catalogue import (
     ClipParameter,
     FootstepsParameter,
     Parameter,
+    PoseParameter,
     PropParameter,
     StrengthParameter,
     TextParameter,
@@ -147,6 +148,9 @@ def draw_parameters(layout, context, cue, kind):
         if isinstance(parameter, ClipParameter):
             draw_clip(layout, group, parameter)
             draw_contact_marks(layout, context)
+            continue
+        if isinstance(parameter, PoseParameter):
+            draw_clip(layout, group, parameter)
             continue
         if isinstance(parameter, PropParameter) and parameter.is_moved:
             draw_prop(layout, group, parameter)

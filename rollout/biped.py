@@ -10,6 +10,7 @@ from ..simulation.actor import Actor
 from ..simulation.world import World
 from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
+from ..skills.rising.end_pose import check_end_poses
 from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.terrain_sensing import TerrainSensing
@@ -26,6 +27,7 @@ HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # segments that may touch 
 def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     """Put a biped into the world, under the control of its cues."""
     shot, world = setting.shot, setting.world
+    check_end_poses(performer, setting.gravity)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
@@ -76,6 +78,7 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
     biped.let_meet = partial(_let_meet, world, actor)
     biped.forget_contacts = partial(world.forget_contacts, actor)
+    biped.meet_itself = partial(world.let_meet_itself, actor)
     biped.obstacles = obstacles_of(shot.props)
     biped.neighbours = partial(setting.neighbours_of, actor)
 

@@ -38,7 +38,8 @@ class Performer:
         position: initial place of the pelvis on the ground, x and y [m].
         heading: initial heading [rad].
         pose: initial pose, {joint name: wxyz or angle, "root": (position, wxyz)}; None: standing.
-        leg_collision: whether the legs collide with each other.
+        leg_collision: whether the legs collide with each other, and, while the body falls and
+            lies, arms and head with the body.
         recover: whether the performer gets up by itself after a fall. A protective fall and getting
             up interrupt the active cue. The times of cues stay: once the performer is on its feet,
             it continues with the cue of that time, so an interrupted cue lasts for the rest of its

@@ -8,7 +8,14 @@ from itertools import pairwise
 from typing import Any
 
 from ..bodies.character import Character
-from ..catalogue import CUES, FootstepsParameter, PlaceParameter, PropParameter, TargetParameter
+from ..catalogue import (
+    CUES,
+    FootstepsParameter,
+    PlaceParameter,
+    PoseParameter,
+    PropParameter,
+    TargetParameter,
+)
 from .cue import LATEST, Cue, skills_among
 from .footsteps import read_footsteps
 from .performer import Performer
@@ -91,6 +98,8 @@ def usual_seconds(cue: Cue, kind: str) -> float | None:
         if isinstance(parameter, FootstepsParameter):
             steps = read_footsteps(parameter.name, cue.values()[parameter.name])
             seconds += sum(step.duration for step in steps)
+        elif isinstance(parameter, PoseParameter) and cue.values()[parameter.name]:
+            seconds += parameter.seconds
     return seconds
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
+from ..bodies.collision_pairs import Pair, pairs_of_limbs
 from .body import Body, Motion
 from .records import Rows
 from .rotation import Array
@@ -21,6 +23,7 @@ class Actor:
     Attributes:
         body_record, motion_record: the same arrays as one, for compiled code.
         motion_ahead: the state a short time ahead, where a law asked for it.
+        meeting: names of the segments, two by two, that now collide beside those of the legs.
         rails: the joints of the engine that keep a planar body's root in its plane.
         stand: (7,) position and orientation of the rails' fixed frame.
         segment_of_link: (links + 1,) segment of each link of the engine, from the base on.
@@ -45,12 +48,18 @@ class Actor:
     names: tuple[str, ...]
     leg_collision: bool
     meets_others: bool
+    meeting: frozenset[Pair] = frozenset()
     rails: tuple[int, ...] = ()
     rail_frame: Array = field(default_factory=lambda: np.zeros(7))
     contact_forces: Array = field(init=False)
     touches_ground: NDArray[np.bool_] = field(init=False)
     ground_velocity: Array = field(default_factory=lambda: np.zeros(3))
     pulls: Mapping[int, Array] = field(default_factory=dict)
+
+    @cached_property
+    def limb_pairs(self) -> list[Pair]:
+        """See `bodies.collision_pairs.pairs_of_limbs`."""
+        return pairs_of_limbs(self.character)
 
     def __post_init__(self) -> None:
         self.contact_forces = np.zeros((len(self.names), 3))

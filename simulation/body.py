@@ -73,7 +73,7 @@ class Motion(NamedTuple):
         angular_velocity: (n, 3) angular velocities [rad/s].
         velocity: (n, 3) of the centers of mass [m/s].
         com, com_velocity: (3,) of the whole body [m], [m/s].
-        load: (n,) vertical contact force on each segment [N].
+        load: (n,) vertical force of other things in contact on each segment [N].
     """
 
     rows: NDArray[np.int64]

@@ -218,10 +218,12 @@ def read_loads(
         if point_numbers[DISTANCE] < 0.0 and other == ground:
             touches_ground[segment] = True
         force = _force_at(point_numbers, swaps)
-        load[segment] += force[2]
+        touches_itself = other == identity
+        if not touches_itself:
+            load[segment] += force[2]
         for k in range(3):
             forces[segment, k] += force[k]
-            if other == identity:  # the body touches itself
+            if touches_itself:
                 forces[segment_of_link[names[point, OTHER_LINK] + 1], k] -= force[k]
 
 

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from ..bodies.buttocks import buttocks
 from ..bodies.character import Character
+from ..bodies.collision_pairs import Pair, pairs_of_legs
 from ..bodies.segments import Shape
 from .body import HINGE, UNIVERSAL, Body
 from .engine import Engine
@@ -21,7 +22,6 @@ GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER, MOVED_LAYER = 1, 2, 4, 8
 # (rigid soles strike with 3 body weights); its damping, of the root of stiffness and body mass.
 SOLE_SINKS, SOLE_DAMPING, EARTH = 0.003, 0.5, 9.81
 SOLES = ("foot", "toes")
-LEG = ("upper_leg", "lower_leg", "foot", "toes")
 ROUNDEST = 0.98  # of a capsule's length: its largest diameter
 
 
@@ -64,7 +64,7 @@ def build_character(
     if character.kind == "biped":
         _soften_soles(engine, character, identity, links)
     if leg_collision:
-        _let_legs_collide(engine, character, identity, links)
+        let_collide(engine, character, identity, links, pairs_of_legs(character), collides=True)
     return identity, links
 
 
@@ -147,18 +147,11 @@ def _collision_shape(engine: Engine, shape: Shape | None, axis: int) -> int:
     return engine.capsule(radius, shape.size[axis], shape.center, axis)
 
 
-def _let_legs_collide(
-    engine: Engine, character: Character, identity: int, links: Sequence[int]
-) -> None:
-    """Enable collisions of each segment of the left leg with each segment of the right one."""
-    legs = {
-        side: [
-            link
-            for s, link in zip(character.segments, links, strict=True)
-            if s.name in {part + side for part in LEG}
-        ]
-        for side in (".L", ".R")
-    }
-    for left in legs[".L"]:
-        for right in legs[".R"]:
-            engine.set_collision(identity, left, identity, right, collides=True)
+def let_collide(
+    engine: Engine, character: Character, identity: int, links: Sequence[int],
+    pairs: Sequence[Pair], collides: bool,
+) -> None:  # fmt: skip
+    """Set whether a body's segments collide with each other, by their names two by two."""
+    link_of = dict(zip(character.segment_names, links, strict=True))
+    for a, b in pairs:
+        engine.set_collision(identity, link_of[a], identity, link_of[b], collides)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..bodies.character import Character
+from ..bodies.collision_pairs import Pair
 from .actor import Actor
 from .keyed_path import KeyedPath
 from .rotation import Array
@@ -29,12 +30,14 @@ class BodyCopy(NamedTuple):
     """A character in a world, and its state as in `Engine.state`.
 
     Attributes:
+        leg_collision, meets_others, meeting: as in `Actor`.
         origin: (3,) of its root.
     """
 
     character: Character
     leg_collision: bool
     meets_others: bool
+    meeting: frozenset[Pair]
     origin: Array
     root: Array
     positions: Array
@@ -84,6 +87,7 @@ def world_of(contents: Contents) -> World:
         )  # fmt: skip
         if not actor.rails:
             world.set_in_motion(actor, body.root, body.positions, body.rates)
+        world.let_pairs_meet(actor, body.meeting)
     for (number, segments, prop_name), meets in contents.meetings:
         world.let_meet(world.actors[number], segments, prop_name, meets)
     return world
@@ -106,6 +110,6 @@ def _prop_of(world: World, name: str) -> PropCopy:
 def _body_of(world: World, actor: Actor) -> BodyCopy:
     root, positions, rates = world.engine.state(actor)
     return BodyCopy(
-        actor.character, actor.leg_collision, actor.meets_others, actor.motion.origin[0].copy(),
-        root, positions, rates,
+        actor.character, actor.leg_collision, actor.meets_others, actor.meeting,
+        actor.motion.origin[0].copy(), root, positions, rates,
     )  # fmt: skip

@@ -326,10 +326,11 @@ class ModuleEngine:
             if distance < 0.0 and other == ground:
                 actor.touches_ground[segment] = True
             force = push * np.array(n) + grip1 * np.array(t1) + grip2 * np.array(t2)
-            load[segment] += force[2]
             forces[segment] += force
             if other == identity:  # the body touches itself
                 forces[actor.segment_of_link[other_link + 1]] -= force
+            else:
+                load[segment] += force[2]
 
     def supports(self, actor: Actor) -> Array:
         points = pybullet.getContactPoints(bodyA=actor.identity, physicsClientId=self.client)

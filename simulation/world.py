@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
+from ..bodies.collision_pairs import Pair, apart
 from ..bodies.kinds import PLANAR
 from .actor import Actor
-from .body import Motion, make_body, make_motion, move
+from .body import Motion, make_body, make_motion
 from .construction import (
     BODY_LAYER,
     GROUND_LAYER,
@@ -21,13 +22,15 @@ from .construction import (
     TERRAIN_LAYER,
     build_character,
     build_planar,
+    let_collide,
     set_layer,
 )
 from .engines import start_engine
 from .keyed_path import KeyedPath
 from .movers import MASS, Movers
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
-from .plane import RAILS, place_on_rails
+from .placing import place_character, place_joints
+from .plane import RAILS
 from .records import Rows, copy_of, overwrite
 from .rotation import Array
 
@@ -146,7 +149,7 @@ class World:
         for segment, link in zip(character.segments, links, strict=True):
             self.engine.set_friction(identity, link, friction * segment.friction)
         self.engine.release_motors(identity, (*actor.rails, *actor.movable))
-        self._place(actor, root_position, root_orientation, joint_positions)
+        place_character(self.engine, actor, root_position, root_orientation, joint_positions)
         self.actors.append(actor)
         self.read(actor)
         return actor
@@ -157,7 +160,7 @@ class World:
         Args:
             root: (13,) as in `move`; positions, rates: flat, as in `Body`.
         """
-        self._place_joints(actor, positions, rates)
+        place_joints(self.engine, actor, positions, rates)
         self.engine.place_base(actor.identity, root[0:3].tolist(), root[3:7].tolist())
         self.engine.set_base_going(actor.identity, root[7:10].tolist(), root[10:13].tolist())
         self.read(actor)
@@ -279,6 +282,28 @@ class World:
                 actor.identity, actor.links[segment], self.props[prop], -1, meets
             )
 
+    def let_meet_itself(self, actor: Actor, meets: bool) -> None:
+        """Set whether arms and head of a biped collide with its body.
+
+        Those begin to that are not in each other now: a contact that begins deep would throw them
+        apart. Legs always collide with each other; where they do not, nothing does.
+        """
+        if not meets:
+            self.let_pairs_meet(actor, frozenset())
+        elif actor.leg_collision:
+            motion = actor.motion
+            waiting = [pair for pair in actor.limb_pairs if pair not in actor.meeting]
+            free = apart(waiting, actor.character, motion.origin, motion.rotation)
+            self.let_pairs_meet(actor, actor.meeting | set(free))
+
+    def let_pairs_meet(self, actor: Actor, pairs: frozenset[Pair]) -> None:
+        """Let only these segments of a body collide with each other, beside those of the legs."""
+        for changed, meets in ((actor.meeting - pairs, False), (pairs - actor.meeting, True)):
+            let_collide(
+                self.engine, actor.character, actor.identity, actor.links, sorted(changed), meets
+            )
+        actor.meeting = pairs
+
     def step(self) -> None:
         """Advance by one time step, in which the written torques act."""
         self.movers.drive()
@@ -356,32 +381,3 @@ class World:
         if shape == "capsule":
             return self.engine.capsule(size[0], size[1])
         return self.engine.hull(vertices)
-
-    def _place(self, actor: Actor, position: Array, orientation: Array, joints: Array) -> None:
-        root = np.concatenate([position, orientation, np.zeros(6)])
-        still = np.zeros(len(joints))
-        move(actor.body_record, root, joints, still, actor.motion_record)
-        if actor.rails:
-            self._place_on_rails(actor, position, orientation)
-        else:
-            center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
-            self.engine.place_base(actor.identity, center.tolist(), orientation.tolist())
-        self._place_joints(actor, joints, np.zeros(actor.spans[-1][1]))
-
-    def _place_joints(self, actor: Actor, positions: Array, rates: Array) -> None:
-        flat = np.empty(len(positions))
-        flat[actor.wxyz_order] = positions
-        at = 0
-        for joint, (start, end) in zip(actor.movable, actor.spans, strict=True):
-            size = 4 if end - start == 3 else 1
-            self.engine.place_joint(
-                actor.identity, joint, flat[at : at + size].tolist(), rates[start:end].tolist()
-            )
-            at += size
-
-    def _place_on_rails(self, actor: Actor, position: Array, orientation: Array) -> None:
-        origin, turn, along = place_on_rails(position, orientation)
-        actor.rail_frame = np.concatenate([origin, turn])
-        self.engine.place_base(actor.identity, origin.tolist(), turn.tolist())
-        for rail, place in zip(actor.rails, along.tolist(), strict=True):
-            self.engine.place_joint(actor.identity, rail, [place], [0.0])

@@ -125,11 +125,13 @@ class Behaviour(Generic[B]):
         may_touch: names of the segments whose contact with the ground is no fall;
             None: any segment may, at any height.
         may_be_low: whether the pelvis may be near the ground.
+        meets_itself: whether arms and head collide with the rest of the body.
         moves_body: whether `act` gives the torques, in place of the body's own law.
     """
 
     may_touch: ClassVar[frozenset[str] | None] = NOTHING
     may_be_low: ClassVar[bool] = False
+    meets_itself: ClassVar[bool] = False
     moves_body: bool = False
 
     def __init__(self, body: B) -> None:

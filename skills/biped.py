@@ -49,6 +49,10 @@ def _meet_nothing(name: str, meets: bool) -> None:
     """Stands for `let_meet` where there are no props."""
 
 
+def _stay_apart(meets: bool) -> None:
+    """Stands for `meet_itself` where the body is in no world."""
+
+
 def _forget_nothing() -> None:
     """Stands for `forget_contacts` where no search depends on contacts."""
 
@@ -92,6 +96,7 @@ class Biped(ControlledBody):
         terrain: sensing of the ground; None where it is level.
         ground_velocity: (3,) present one of what bears the body [m/s]; None where nothing moves.
         forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
+        meet_itself: sets whether arms and head collide with the rest of the body.
         let_meet: sets whether hands and forearms collide with a prop or pass through it.
         arms: the arms' tasks, which last from cue to cue.
         holding: the springs between the hands and the held prop.
@@ -130,6 +135,7 @@ class Biped(ControlledBody):
     ground_velocity: Array | None = None
     let_meet: Meet = field(default=_meet_nothing)
     forget_contacts: Callable[[], None] = field(default=_forget_nothing)
+    meet_itself: Callable[[bool], None] = field(default=_stay_apart)
     obstacles: Sequence[Obstacle] = ()
     crossing: Crossing = field(default_factory=Crossing)
     bent: float = 0.0
@@ -153,6 +159,7 @@ class Biped(ControlledBody):
         self.slow_down()
         self.reported.clear()
         super().begin(behaviour)
+        self.meet_itself(behaviour.meets_itself)
 
     def turn_to(self, heading: float | None) -> None:
         if heading is not None:

@@ -66,6 +66,7 @@ class Fall(Behaviour[Biped]):
     """
 
     may_touch = None  # the body means to fall: anything may touch the ground
+    meets_itself = True
     moves_body = True
 
     def __init__(self, body: Biped) -> None:
@@ -97,6 +98,10 @@ class Fall(Behaviour[Biped]):
 
     def command(self, values: Values) -> None:
         self.protect = values["protect"]
+
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
+        """What was in each other as the fall began collides as soon as it is apart."""
+        self.body.meet_itself(True)
 
     @property
     def is_over(self) -> bool:

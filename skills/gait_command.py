@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from ..controllers.balance.handstand import ELBOW_BEND
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.gait.modes import TAKING_OVER
 from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING, make_memory
 from ..controllers.gait.style_channels import STANCE_KNEE
+from ..controllers.program.anatomy import LEFT, RIGHT
+from ..shots.footsteps import Footstep
 from ..simulation.records import overwrite, unchecked
 from .behaviour import Values
 from .biped import Biped
 
+NOTHING_TO_STEP_OVER = (math.nan, math.nan, math.nan)
 STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
 
 
@@ -93,6 +97,16 @@ def stop_walking(biped: Biped) -> None:
     _drop_footsteps(biped)
     biped.command["linear_damping"] = LINEAR_DAMPING
     biped.command["angular_damping"] = ANGULAR_DAMPING
+
+
+def set_footsteps(biped: Biped, footsteps: Sequence[Footstep]) -> None:
+    """Set the footprints to step on, from the first one of them that is still to be stepped on."""
+    for row, step in zip(biped.command["footsteps"], footsteps, strict=False):
+        height = math.nan if step.height is None else step.height
+        side = LEFT if step.side == "L" else RIGHT
+        place = (*step.position, step.heading, step.duration, height)
+        row[:] = (side, *place, *NOTHING_TO_STEP_OVER)
+    biped.command["footstep_count"] = len(footsteps)
 
 
 def _drop_footsteps(biped: Biped) -> None:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..catalogue import SKILLS as CATALOGUE
+from ..motion.performing.clip import pose_from_text
 from ..simulation.body import Motion
-from ..simulation.records import Rows
-from ..simulation.rotation import Array
+from ..simulation.records import Rows, views_of
+from ..simulation.rotation import Array, heading_of
 from .behaviour import Behaviour, Choice, Lookahead, Values
 from .biped import Biped
 from .gait_command import set_gait
 from .performing.plan import is_plan as is_plan_of_clip
 from .rising import rolling
+from .rising.end_pose import EndPose, check_level
 from .rising.known_plans import first_that_stands
 from .rising.plan import WAYS, Plan, read_plan, write_plan
-from .rising.rising import WAYS_UP, Rise
+from .rising.rising import ON_FEET, WAYS_UP, Rise
 from .rising.search import BUDGET, search
 
 
@@ -27,11 +29,13 @@ class GetUp(Behaviour[Biped]):
     """
     Attributes:
         rise: the movements on the way up.
+        end: the pose to end in; None: it stands at ease, and before a way up is found.
     """
 
     may_touch = None  # the body lies: anything may touch the ground
     moves_body = True
     rise: Rise
+    end: EndPose | None = None
 
     def enter(self) -> None:
         set_gait(self.body, {p.name: p.default for p in CATALOGUE["stand"].parameters})
@@ -44,7 +48,28 @@ class GetUp(Behaviour[Biped]):
         return Choice(self._settle, BUDGET)
 
     def act(self, motion: Rows[Motion]) -> Array:
-        return self.rise.actuators(motion)
+        end, rise = self.end, self.rise
+        if end is None or end.follower is None:
+            flat = rise.actuators(motion)
+            if end is not None and rise.is_on_feet:
+                end.go_on(motion, rise.heading)
+            return flat
+        flat = end.actuators(motion)
+        if end.is_reached:
+            self.body.report_event(ON_FEET)
+        if rise.has_fallen(motion):
+            end.begin_anew()
+        return flat
+
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
+        """Follow where a body in its end pose faces."""
+        if self.end is not None and self.end.follower is not None:
+            rotation = views_of(Motion, motion).rotation[0]
+            self.body.memory["heading"] = float(heading_of(rotation))
+
+    def leave(self) -> None:
+        if self.end is not None:
+            self.end.leave()
 
     @property
     def is_over(self) -> bool:
@@ -56,6 +81,8 @@ class GetUp(Behaviour[Biped]):
         The cue's own plan is taken as it is. Returns the plan, as a cue holds it.
         """
         self.rise.body.look(lookahead.motion)
+        if values["end"]:
+            check_level(self.rise.body.ground)
         ways = self._ways_to_try() if values["way"] == "either" else [values["way"]]
         if values["plan"]:
             plan = read_plan(values["plan"])
@@ -65,6 +92,9 @@ class GetUp(Behaviour[Biped]):
             found = first_that_stands(known, self.rise, lookahead)
             plan = found or _find(self.rise, ways, lookahead)
         self.rise.follow(plan)
+        if values["end"]:
+            self.end = EndPose(self.body, pose_from_text(values["end"]))
+            self.rise.is_last = False
         return write_plan(plan)
 
     def _ways_to_try(self) -> list[str]:
@@ -73,12 +103,15 @@ class GetUp(Behaviour[Biped]):
 
 
 def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:
-    """By a search: the next way up is tried where none leads to standing on the one before."""
+    """By a search: the next way up is tried where none leads to standing on the one before, and
+    all of them slowly where none does at the usual pace.
+    """
     furthest: list[Plan] = []
-    for way in ways:
-        rise.follow(Plan(way, ()))
-        found = search(rise, lookahead)
-        furthest.append(Plan(way, found.numbers))
-        if found.stands:
-            return furthest[-1]
+    for slowly in (False, True):
+        for way in ways:
+            rise.follow(Plan(way, (), slowly))
+            found = search(rise, lookahead)
+            furthest.append(Plan(way, found.numbers, slowly))
+            if found.stands:
+                return furthest[-1]
     return furthest[0]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
-from ..controllers.program.anatomy import LEFT, RIGHT
 from ..shots.footsteps import read_footsteps
 from ..simulation.body import Motion
 from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
-from .gait_command import set_gait, stop_walking
+from .gait_command import set_footsteps, set_gait, stop_walking
 from .ways.steering import tell_arrival
-
-NOTHING_TO_STEP_OVER = (math.nan, math.nan, math.nan)
 
 
 class Step(Behaviour[Biped]):
@@ -27,12 +22,7 @@ class Step(Behaviour[Biped]):
         biped = self.body
         set_gait(biped, values)
         footsteps = read_footsteps("step's footsteps", values["footsteps"])
-        for row, step in zip(biped.command["footsteps"], footsteps, strict=False):
-            height = math.nan if step.height is None else step.height
-            side = LEFT if step.side == "L" else RIGHT
-            place = (*step.position, step.heading, step.duration, height)
-            row[:] = (side, *place, *NOTHING_TO_STEP_OVER)
-        biped.command["footstep_count"] = len(footsteps)
+        set_footsteps(biped, footsteps)
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body

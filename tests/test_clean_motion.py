@@ -11,6 +11,7 @@ import pytest
 from footfall import Character
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.segments import Shape
+from footfall.bodies.solids import overlap, segment_distance, still
 from footfall.evaluation.joint_angles import (
     mean_stride,
     moving_joints,
@@ -19,12 +20,7 @@ from footfall.evaluation.joint_angles import (
     rotation_vectors,
     stride_difference,
 )
-from footfall.evaluation.leg_overlap import (
-    deepest_leg_overlap,
-    overlap,
-    segment_distance,
-    still,
-)
+from footfall.evaluation.leg_overlap import deepest_leg_overlap
 from footfall.shots.take import Performance
 
 RATE = 120.0

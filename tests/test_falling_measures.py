@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from footfall.bodies.segments import Shape
+from footfall.bodies.solids import Solid, overlap, pair_depth, still
 from footfall.evaluation.bearing import (
     HEAD,
     PARTS,
@@ -19,9 +20,8 @@ from footfall.evaluation.bearing import (
     first_touch,
     running_mean,
 )
-from footfall.evaluation.body_overlap import depths, pair_depth, separate_pairs
+from footfall.evaluation.body_overlap import depths, separate_pairs
 from footfall.evaluation.cases import human
-from footfall.evaluation.leg_overlap import Solid, overlap, still
 from footfall.evaluation.pushed_falls import DIRECTIONS, MOVES, cases, harder
 from footfall.shots.take import Performance
 

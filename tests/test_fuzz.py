@@ -38,10 +38,14 @@ from footfall.catalogue.references import reference_data
 from footfall.catalogue.styles import load_style
 from footfall.catalogue.styles.content import check_style
 from footfall.motion import reference
+from footfall.motion.performing.clip import pose_from_text, to_text
+from footfall.motion.performing.standing_pose import standing_pose
 from footfall.shots.feasibility import check_feasible
 from footfall.shots.found_plans import load_plans
 from footfall.skills.four_legs.get_up_ways import read_way, write_way
 from footfall.skills.rising.plan import read_plan, write_plan
+
+from .standing_poses import guard
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "0"))
 SHORT = 0.05  # [s] of an accepted shot that is simulated
@@ -164,8 +168,8 @@ def test_a_broken_reference_is_refused_in_a_sentence_or_is_a_reference(data: Any
     assert_refused_or_returns(data, reference.from_data, reference.to_data)
 
 
-PLAN_WORDS = st.lists(st.sampled_from(["0", "3", "-1", "squat", "hands_and_knees", "1e3", "٣",
-                                       "9" * 5000, "x", ""]), max_size=4)  # fmt: skip
+PLAN_WORDS = st.lists(st.sampled_from(["0", "3", "-1", "squat", "slowly", "hands_and_knees",
+                                       "1e3", "٣", "9" * 5000, "x", ""]), max_size=4)  # fmt: skip
 
 
 @repeatable(150)
@@ -305,6 +309,17 @@ def test_a_take_with_a_broken_description_is_refused_in_a_sentence_or_is_a_take(
     about = data.draw(mutated(Samples([json.loads(take_arrays["about"].tobytes())])))
     text = json.dumps(about, skipkeys=True).encode()
     assert_take_refused_or_returns({**take_arrays, "about": np.frombuffer(text, np.uint8)})
+
+
+@repeatable(80)
+@given(mutated(Samples([json.loads(to_text(guard(HUMAN)))])))
+def test_a_broken_pose_is_refused_in_a_sentence_or_can_be_stood_in(data: Any) -> None:
+    try:
+        pose = standing_pose(pose_from_text(json.dumps(data, skipkeys=True)), HUMAN, 0.0, 9.81)
+    except FootfallError as error:
+        assert str(error).endswith("."), str(error)
+        return
+    assert np.isfinite(pose.placed.axes).all() and np.isfinite(pose.placed.com).all()
 
 
 @repeatable(150)

@@ -48,6 +48,20 @@ def test_a_plan_that_is_given_is_followed() -> None:
     assert not [name for _, name in performance.events if "plan" in name]
 
 
+def test_a_slow_plan_is_followed_at_a_slower_pace() -> None:
+    def way_of_the_hands(plan: str) -> float:
+        """[m] in the first 0.6 s of the rise."""
+        performer, shot_ends = on_its_back(plan=plan), LIES_AT + 0.6
+        take = simulate(Shot([performer], duration=shot_ends, frame_rate=FRAME_RATE))
+        performance = take.performances[0]
+        assert performance.plans == [(LIES_AT, plan)]
+        hands = [performance.segment_names.index(name) for name in ("hand.L", "hand.R")]
+        moved = np.diff(performance.segment_positions[take.times >= LIES_AT][:, hands], axis=0)
+        return float(np.linalg.norm(moved, axis=2).sum())
+
+    assert way_of_the_hands("slowly 0 0") < 0.7 * way_of_the_hands("0 0")
+
+
 def test_plans_to_perform_a_clip_are_no_plans_to_get_up() -> None:
     said: list[str] = []
     shot = Shot([replace(on_its_back(), plans=("perform 0:1,2",))], duration=2.0)

@@ -47,8 +47,8 @@ def key_pose_actuators(
     """The flat actuator vector for the next time step; advances the movement by one."""
     body, anatomy, motion, key = bodies[0], anatomies[0], motions[0], key_poses[0]
     key["elapsed"] += key["dt"]
-    done = key["elapsed"] / key["duration"]
     duration = key["duration"]
+    done = key["elapsed"] / duration
     at = Progress(smooth(done), smooth_rate(done) / duration, smooth_growth(done) / duration**2)
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     torques = _led(tick, key, at)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,8 @@ FORMAT_VERSION = 1
 DECIMALS = 5  # of a number in the text
 FASTEST, LONGEST = 1000.0, 120.0  # rate [1/s], duration [s]
 SHORTEST = 0.2  # [s]
+HELD, HELD_RATE = 9, 30.0  # frames, and frames a second, of a clip that holds a pose
+NORMS = (0.3, 1.5)  # between which the largest number of an orientation is
 NEEDED = {
     BIPED: ("pelvis", "torso", "upper_leg.L", "lower_leg.L", "upper_leg.R", "lower_leg.R"),
     QUADRUPED: ("pelvis", *(f"{part}.{leg}" for leg in LEGS for part in NAMES_OF_JOINTS)),
@@ -81,6 +83,14 @@ def clip_of_segments(
     return checked(PerformedClip(name, rate, character.leg_length, pelvis, turns))
 
 
+def pose_of_segments(
+    axes: Mapping[str, Array], pelvis: Array, character: Character, name: str
+) -> PerformedClip:
+    """A clip that holds the pose of a rig's segments in a single frame: see `clip_of_segments`."""
+    turns = {role: quaternions_from_matrices(own) for role, own in axes.items()}
+    return held_pose(PerformedClip(name, HELD_RATE, character.leg_length, pelvis, turns))
+
+
 def checked(clip: PerformedClip) -> PerformedClip:
     """The same clip; raises InvalidInput with one sentence for the first error."""
     check_number("a clip's rate", clip.rate, "frames a second", 1.0, FASTEST)
@@ -131,21 +141,46 @@ def to_text(clip: PerformedClip) -> str:
 
 def from_text(text: str) -> PerformedClip:
     """The inverse of `to_text`; raises InvalidInput on anything else."""
+    return checked(_read(text, "Perform needs a clip"))
+
+
+def held_pose(clip: PerformedClip) -> PerformedClip:
+    """A clip that holds the first pose of another one."""
+    turns = {role: np.repeat(rows[:1], HELD, axis=0) for role, rows in clip.turns.items()}
+    pelvis = np.repeat(clip.pelvis[:1], HELD, axis=0)
+    return checked(replace(clip, rate=HELD_RATE, pelvis=pelvis, turns=turns))
+
+
+def pose_from_text(text: str) -> PerformedClip:
+    """A clip that holds the first pose of one which a text shows; raises InvalidInput where there
+    is none. A clip of a single frame will do.
+    """
+    held = held_pose(_read(text, "A pose must be a clip"))
+    for role, turns in held.turns.items():
+        if not NORMS[0] < float(np.abs(turns[0]).max()) < NORMS[1]:
+            raise InvalidInput(f"The pose of {held.name!r} is damaged: {role} has no orientation.")
+    return held
+
+
+def _read(text: str, needed: str) -> PerformedClip:
+    """The clip that a text shows, unchecked.
+
+    Args:
+        needed: the begin of the sentence for a text that shows none.
+    """
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise InvalidInput(
-            f"Perform needs a clip, got {text[:40]!r}: choose an Action."
-        ) from error
+        raise InvalidInput(f"{needed}, got {text[:40]!r}: choose an Action.") from error
     check_data("clip", data, PARTS)
     check_format("clip", data["version"], FORMAT_VERSION)
     try:
         pelvis = _array(data["pelvis"], 3)
         turns = {str(role): _array(rows, 4) for role, rows in dict(data["turns"]).items()}
         rate, leg = float(data["rate"]), float(data["leg"])
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise InvalidInput(f"The clip {data['name']!r:.60} is damaged: {error}.") from error
-    return checked(PerformedClip(str(data["name"]), rate, leg, pelvis, turns))
+    return PerformedClip(str(data["name"]), rate, leg, pelvis, turns)
 
 
 def _array(rows: Any, width: int) -> Array:

@@ -151,13 +151,13 @@ def _carried(
     for i in np.flatnonzero(pressed):
         turned = np.array([-moment[i, Y], moment[i, X]]) / push[i]
         asked = com[i, :2] - lever[i] * acceleration[i, :2] + turned
-        pressure = _nearest_inside(asked, places[i, bears[i], :2])
+        pressure = nearest_inside(asked, places[i, bears[i], :2])
         place[i] = pressure - turned
         trust[i] = 1.0 / (1.0 + (float(np.linalg.norm(pressure - asked)) / DOUBTFUL) ** 2)
     return Carried(place, lever, trust)
 
 
-def _nearest_inside(point: Array, corners: Array) -> Array:
+def nearest_inside(point: Array, corners: Array) -> Array:
     """(2,) the point of the convex hull of corners (k, 2) that is nearest to a point."""
     matrix = np.vstack([corners.T, np.full(len(corners), SUM_WEIGHT)])
     shares, _ = nnls(matrix, np.append(point, SUM_WEIGHT))

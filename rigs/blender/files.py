@@ -119,16 +119,21 @@ def open_clip(
     """
     armature = open_rig(path, name)
     if action is not None:
-        if action not in bpy.data.actions:
-            known = ", ".join(repr(a.name) for a in bpy.data.actions) or "none"
-            raise InvalidInput(f"{path!r} has no Action {action!r}; it has {known}.")
-        give_action(armature, bpy.data.actions[action])
+        give_action(armature, action_of_file(path, action))
     ending = Path(path).suffix.lower()
     if ending == ".bvh":
         set_frame_rate(bpy.context.scene, _bvh_rate(path))
     if ending != ".blend" or action is not None:
         show_whole_animation(armature)
     return armature
+
+
+def action_of_file(path: str, name: str) -> bpy.types.Action:
+    """An Action of the file that is open, by its name. Raises InvalidInput where it has none."""
+    if name not in bpy.data.actions:
+        known = ", ".join(repr(action.name) for action in bpy.data.actions) or "none"
+        raise InvalidInput(f"{path!r} has no Action {name!r}; it has {known}.")
+    return bpy.data.actions[name]
 
 
 def _bvh_rate(path: str) -> float:

@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput, RigError
 from ...base.rotations import matrices_from_quaternions, rotation_angles
-from ...motion.performing.clip import LONGEST, PerformedClip, checked, clip_of_segments
+from ...motion.performing.clip import (
+    LONGEST,
+    PerformedClip,
+    checked,
+    clip_of_segments,
+    pose_of_segments,
+)
 from .action_slots import performing, span_of
 from .contact_marks import marks_on
 from .live_state import read_state, write_state
@@ -62,6 +68,23 @@ def read_clip(rig: Rig, action: bpy.types.Action | None = None, slot: str = "") 
     if begins_in_rest_pose(clip):
         clip, first = _without_first_frame(clip), first + 1
     return FoundClip(clip, first, marks_on(own, first, len(clip.pelvis), clip.rate))
+
+
+def read_first_pose(rig: Rig, action: bpy.types.Action, slot: str = "") -> PerformedClip:
+    """The pose with which an Action begins on a rig, as a clip that holds it; the scene is left as
+    it was. An Action with keys on a single frame will do.
+
+    Args:
+        slot: name of the Action's slot; "": found by itself.
+
+    Raises RigError or InvalidInput with one sentence where there is none.
+    """
+    armature = rig.armature
+    with _unchanged(armature), performing(armature, action, slot):
+        span = span_of(armature)
+        assert span is not None
+        axes, origins = read_segments(rig, [span[0]])
+    return pose_of_segments(axes, origins["pelvis"], measured_body(rig), action.name)
 
 
 def begins_in_rest_pose(clip: PerformedClip) -> bool:

@@ -20,8 +20,7 @@ from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
-from ..gait_command import start_walking
-from ..step import NOTHING_TO_STEP_OVER
+from ..gait_command import NOTHING_TO_STEP_OVER, start_walking
 from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
 
 # Numbers without a source: tuned by hand, judged by bench tasks_hands.

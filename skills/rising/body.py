@@ -153,12 +153,6 @@ class RisingBody:
         """(3,) present place of a segment's joint [m]."""
         return self.motion.origin[self.index[name]].copy()
 
-    def angle(self, name: str) -> float:
-        """Present angle of a hinge, or pitch of an ankle [rad]."""
-        names = [segment.joint.name for segment in self.character.segments]
-        at = ROOT_SIZE + int(self.body.velocity_index[names.index(name)])
-        return float(self.now()[at])
-
     def between(self, name: str) -> Array:
         """(3,) middle between a segment's left and right joint [m]."""
         return 0.5 * (self.joint(name + ".L") + self.joint(name + ".R"))
@@ -261,8 +255,9 @@ class RisingBody:
             key["planted_at"][j] = at
         key["carried"] = len(movement.carried)
         key["joint_share"][:], key["shifts"] = 1.0, data.shifts
-        for spot, _ in movement.carried if data.shifts > 0.0 else ():
-            self._carry_freely(spot.segment)
+        if data.shifts > 0.0:  # a limb that steps: others keep to the joints' ways
+            for spot, _ in movement.carried:
+                self._carry_freely(spot.segment)
         for j, (spot, lift) in enumerate(movement.carried):
             key["carried_segment"][j], key["carried_point"][j] = spot.segment, spot.point
             key["carried_from"][j] = self.place(spot)

@@ -24,13 +24,19 @@ HASTE = 0.25  # largest deviation of the pace
 ROLLING_ANGLES = 12
 MOST_DIGITS = 9  # of a number in a plan: more than any search reaches
 ROLLING_SPREAD = 0.3  # [rad]
+SLOWLY, SLOW = "slowly", 0.5  # the word of a plan at a slower pace; the share of the pace
 
 
 class Plan(NamedTuple):
-    """The way up, over hands and knees or out of a squat, and the numbers of the movements."""
+    """The way up, over hands and knees or out of a squat, and the numbers of the movements.
+
+    Attributes:
+        slowly: whether the movements are made at a slower pace: it needs less strength.
+    """
 
     way: str
     numbers: tuple[int, ...]
+    slowly: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,8 +49,8 @@ class Way:
         knee_ahead, knee_out: of the knees' places under the hips, beyond the usual ones [m].
         sit_back: distance of the center of mass ahead of the knees on all fours [m].
         step: of the feet's places as they step forward, beyond the usual ones [m].
-        step_lean: place of the center of mass while a foot steps forward, as a share of the way
-            from the other foot to the hands, beyond the movement's own.
+        step_lean: place of the center of mass as the hips rise and feet step forward, as a share of
+            the way from the feet to the hands, beyond the movement's own.
         lean: place of the center of mass as the heels come down, as a share of the way from toes
             to hands.
         rolls_back: whether a body on its back rolls over its farther side.
@@ -83,17 +89,21 @@ def way_of(number: int, pace: float) -> Way:
 
 def write_plan(plan: Plan) -> str:
     """A plan as one line for a cue; `read_plan` is the inverse."""
-    words = [] if plan.way == USUAL_WAY else [plan.way]
+    words = [SLOWLY] if plan.slowly else []
+    words += [] if plan.way == USUAL_WAY else [plan.way]
     return " ".join([*words, *(str(number) for number in plan.numbers)])
 
 
 def read_plan(text: str) -> Plan:
     """The plan from a cue's line; raises InvalidInput for anything else."""
     words = text.split()
+    slowly = words[:1] == [SLOWLY]
+    if slowly:
+        words.pop(0)
     way = words.pop(0) if words and words[0] in WAYS else USUAL_WAY
     if not all(word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
         raise InvalidInput(
             f"A plan to get up must be whole numbers with spaces between, as in '0 3 0', "
             f"got {text!r}; leave it empty to search for one."
         )
-    return Plan(way, tuple(int(word) for word in words))
+    return Plan(way, tuple(int(word) for word in words), slowly)

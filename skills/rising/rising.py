@@ -11,16 +11,15 @@ import numpy as np
 
 from ...controllers.balance.smooth_way import smooth
 from ...controllers.balance.walker import walk_actuators
-from ...controllers.gait.records import make_memory
 from ...controllers.rising.key_pose import key_pose_actuators
 from ...simulation.body import Motion
 from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ...simulation.rotation import Array
 from ..biped import Biped
-from ..gait_command import keep_heading, set_heading, stop_walking
+from ..gait_command import keep_heading, set_heading, stop_walking, take_over
 from . import prone, rolling, squat, to_feet
 from .body import Movement, RisingBody
-from .plan import USUAL_WAY, Plan, Way, way_of
+from .plan import SLOW, USUAL_WAY, Plan, Way, way_of
 
 Move = Callable[[RisingBody, Way], Movement]
 LEFT, RIGHT = 0, 1
@@ -47,11 +46,12 @@ class WayUp(NamedTuple):
 
 WAYS_UP = {
     USUAL_WAY: WayUp(
-        rolling.ON_FRONT, (rolling.onto_front,), FROM_FRONT
+        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
     ),
-    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back,), FROM_BACK),
+    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
 }  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
+ON_FEET = "on_feet"  # event
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
 LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
@@ -64,21 +64,24 @@ class Rise:
     Attributes:
         way_up: from the front over hands and knees, or from the back over a squat.
         plan: the numbers of the movements' ways, in order.
+        pace: of the movements, 1 the usual one; slowly: whether the plan asks for a slower one.
         made: number of movements begun.
         failures: number of movements that did not come near their poses.
         stands_for: time of standing [s]; None before.
         peak: largest filtered load on the ground since `made` changed, of body weight.
+        is_last: whether getting up is done once it stands, and no pose follows.
     """
 
     def __init__(self, biped: Biped) -> None:
         self.plan: tuple[int, ...] = ()
         self.way_up = WAYS_UP[USUAL_WAY]
-        self.pace = 1.0
+        self.pace, self.slowly = 1.0, False
         self.heading: float | None = None
         self.made = 0
         self.failures = 0
         self.stands_for: float | None = None
         self.peak = 0.0
+        self.is_last = True
         self.body = RisingBody(biped)
         self.movement: Movement | None = None
         self._biped = biped
@@ -103,7 +106,7 @@ class Rise:
 
     def follow(self, plan: Plan) -> None:
         """Begin to get up by a plan."""
-        self.way_up, self.plan = WAYS_UP[plan.way], plan.numbers
+        self.way_up, self.plan, self.slowly = WAYS_UP[plan.way], plan.numbers, plan.slowly
 
     def remember(self) -> Rise:
         """The present state, for `go_back`."""
@@ -150,6 +153,17 @@ class Rise:
         off = np.linalg.norm(self.body.motion.com - way)
         return bool(off > LOST_SHARE * self.movement.must_reach)
 
+    @property
+    def is_on_feet(self) -> bool:
+        """Whether it has stood long enough to count as on its feet."""
+        return self.stands_for is not None and self.stands_for >= STANDS_FOR
+
+    def has_fallen(self, motion: Rows[Motion]) -> bool:
+        """Whether the center of mass of a body that stood is too low to stand."""
+        standing = self.body.character.standing_height_of_root
+        height = self.body.height_over_ground(views_of(Motion, motion).com)
+        return height < HAS_FALLEN * standing
+
     def off_lying(self) -> float:
         """Roll from the present pose to the side on which the way up begins [rad]."""
         return rolling.off(self.body, self.way_up.lies_on)
@@ -175,7 +189,8 @@ class Rise:
         number = self.plan[self.made] if self.made < len(self.plan) else self.failures
         self.made += 1
         self.peak = 0.0
-        self.movement = self._left[0](self.body, way_of(number, self.pace))
+        pace = SLOW * self.pace if self.slowly else self.pace
+        self.movement = self._left[0](self.body, way_of(number, pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
         self._biped.forget_contacts()  # a search returns to this moment
@@ -193,7 +208,7 @@ class Rise:
     def _hand_over(self) -> None:
         """The walking controller's torques for standing."""
         biped, heading = self._biped, self.body.facing()
-        overwrite(biped.memories, make_memory(heading))
+        take_over(biped, heading)
         stop_walking(biped)
         keep_heading(biped)
         set_heading(biped, self.heading)
@@ -203,9 +218,8 @@ class Rise:
         assert self.stands_for is not None
         before = self.stands_for
         self.stands_for += self._dt
-        if before < STANDS_FOR <= self.stands_for:
-            self._biped.events.append("on_feet")
-        standing = self.body.character.standing_height_of_root
-        if self.body.height_over_ground(views_of(Motion, motion).com) < HAS_FALLEN * standing:
+        if self.is_last and before < STANDS_FOR <= self.stands_for:
+            self._biped.events.append(ON_FEET)
+        if self.has_fallen(motion):
             self._give_up()
             self.stands_for, self.movement = None, None

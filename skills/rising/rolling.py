@@ -15,7 +15,7 @@ from ...catalogue.movements import movement
 from ...simulation.rotation import Array, matrix_of, rotation_from_to
 from .body import Movement, RisingBody, Triple
 from .plan import Way
-from .posing import movement_to
+from .posing import movement_to, posed
 
 # Numbers without a source: tuned by hand, judged by bench rising.
 ON_FRONT, ON_BACK = 0.0, math.pi  # sides to lie on, as angles of `rolled` [rad]
@@ -103,3 +103,18 @@ def _moved(angles: Triple, x: float, y: float, z: float) -> Triple:
 def _towards(angles: Triple, over: float) -> Triple:
     """The angles of a joint of the trunk, twisted to the side over which the body rolls."""
     return angles[0], angles[1], over * angles[2]
+
+
+def lie_on_front(b: RisingBody, way: Way) -> Movement:
+    """After rolling: come to rest, the legs out, the arms where they are."""
+    return _lie(b, way, posed(b, "lie_on_front", b.now()), ON_FRONT)
+
+
+def lie_on_back(b: RisingBody, way: Way) -> Movement:
+    """After rolling: come to rest, the knees a little bent, the arms where they are."""
+    return _lie(b, way, posed(b, "lie_on_back", b.now()), ON_BACK)
+
+
+def _lie(b: RisingBody, way: Way, pose: Array, angle: float) -> Movement:
+    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(angle)))
+    return movement_to(b, movement("lie_flat"), pose, way)

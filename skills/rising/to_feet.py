@@ -23,12 +23,23 @@ from .posing import OVER, begin_of, movement_to, posed, wishes_of
 # Numbers without a source: tuned by hand, judged by bench rising.
 STRAIGHT_AHEAD = (4.0, 4.0, 0.0)  # weights of the ball of a foot in line with its heel
 OVER_AT_HEIGHT = (15.0, 15.0, 8.0)  # with the height of the center of mass
+LESS_DOWNHILL = 1.0  # less lean onto the hands, for each unit of gradient down to them
 
 
 def _forth(b: RisingBody) -> tuple[Array, Array]:
     """Ahead is from the feet to the hands."""
     way = b.middle(b.tips) - b.between("toes")
     return level_frame(math.atan2(way[1], way[0]))
+
+
+def _lean(b: RisingBody, way: Way) -> float:
+    """Share of the way from feet to hands, beyond a movement's own, of the center of mass.
+
+    Less where the hands are lower than the feet: the body would tip over them.
+    """
+    ahead, _ = _forth(b)
+    downhill = max(-float(b.ground[1:] @ ahead[:2]), 0.0)
+    return way.step_lean - LESS_DOWNHILL * downhill
 
 
 def _toe_tips(b: RisingBody) -> list[Spot]:
@@ -65,7 +76,7 @@ def _step(
     anchors.append(Anchor(foot, np.zeros(3), to, (ANCHORED, ANCHORED, 0.0)))
     anchors.append(Anchor(toes, np.zeros(3), ball, STRAIGHT_AHEAD))
     anchors += [b.low(spot) for spot in b.soles[side]]
-    over = stance + (data.over + way.step_lean) * (hands - stance)
+    over = stance + (data.over + _lean(b, way)) * (hands - stance)
     over[2] = b.motion.com[2] + data.raised * b.size
     pose = b.solve(begin_of(b, data), replace(
         wishes_of(b, "foot_forth", anchors, ahead=ahead),
@@ -82,7 +93,7 @@ def hips_high(b: RisingBody, way: Way) -> Movement:
     anchors = [*(b.anchor(spot) for spot in spots), *(b.low(spot) for spot in _toe_tips(b))]
     pose = b.solve(begin_of(b, data), replace(
         wishes_of(b, "hips_high", anchors),
-        mass_at=balls + (data.over + way.step_lean) * (b.middle(b.tips) - balls), mass_weight=OVER,
+        mass_at=balls + (data.over + _lean(b, way)) * (b.middle(b.tips) - balls), mass_weight=OVER,
     ))  # fmt: skip
     return movement_to(b, data, pose, way, planted=spots)
 

@@ -1,0 +1,50 @@
+"""Placing a character in the engine: its root or its rails, and its joints."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .actor import Actor
+from .body import move
+from .engine import Engine
+from .plane import place_on_rails
+from .rotation import Array
+
+
+def place_character(
+    engine: Engine, actor: Actor, position: Array, orientation: Array, joints: Array
+) -> None:
+    """Put a character into a pose, at rest.
+
+    Args:
+        position: (3,) origin of the root's frame [m]; orientation: (4,) wxyz.
+        joints: flat positions, as in `Body`.
+    """
+    root = np.concatenate([position, orientation, np.zeros(6)])
+    move(actor.body_record, root, joints, np.zeros(len(joints)), actor.motion_record)
+    if actor.rails:
+        _place_on_rails(engine, actor, position, orientation)
+    else:
+        center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
+        engine.place_base(actor.identity, center.tolist(), orientation.tolist())
+    place_joints(engine, actor, joints, np.zeros(actor.spans[-1][1]))
+
+
+def place_joints(engine: Engine, actor: Actor, positions: Array, rates: Array) -> None:
+    """Set the flat positions of a character's joints, and their rates."""
+    flat = np.empty(len(positions))
+    flat[actor.wxyz_order] = positions
+    at = 0
+    for joint, (start, end) in zip(actor.movable, actor.spans, strict=True):
+        size = 4 if end - start == 3 else 1
+        place, rate = flat[at : at + size].tolist(), rates[start:end].tolist()
+        engine.place_joint(actor.identity, joint, place, rate)
+        at += size
+
+
+def _place_on_rails(engine: Engine, actor: Actor, position: Array, orientation: Array) -> None:
+    origin, turn, along = place_on_rails(position, orientation)
+    actor.rail_frame = np.concatenate([origin, turn])
+    engine.place_base(actor.identity, origin.tolist(), turn.tolist())
+    for rail, place in zip(actor.rails, along.tolist(), strict=True):
+        engine.place_joint(actor.identity, rail, [place], [0.0])
