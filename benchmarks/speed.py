@@ -24,7 +24,7 @@ from ..evaluation.cases import human
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
-from ..simulation import world
+from ..simulation import surroundings
 from ..simulation.bullet_calls import bare_step, command_torques
 from ..simulation.direct_engine import DirectEngine
 from ..simulation.engine import Engine
@@ -181,7 +181,7 @@ def _time_of_tree(parent: Path, shot: Path) -> float:
 @contextmanager
 def _engine(make: Make) -> Iterator[None]:
     """Simulate by an engine of choice."""
-    patched: Any = world
+    patched: Any = surroundings
     usual = patched.start_engine
     patched.start_engine = make
     try:

@@ -1,4 +1,4 @@
-"""Which segments of a biped collide with each other: legs, arms with the body, and head with legs.
+"""Which segments of a biped collide with each other: legs, arms with all, and head with legs.
 
 Shapes that are deep in each other at rest never collide, as a forearm that hangs beside a broad
 hip: the contact would spread the arms. Nor do thighs with the belly, which gives way where the
@@ -39,7 +39,8 @@ def pairs_of_limbs(body: Body) -> list[Pair]:
     """
     if body.kind != BIPED:
         return []
-    origins = np.array([body.standing_origins()[name] for name in body.segment_names])
+    standing = body.standing_origins()
+    origins = np.array([standing[name] for name in body.segment_names])
     at_rest = np.broadcast_to(np.eye(3), (len(origins), 3, 3))
     return _within(DEEP_AT_REST, _limbs_on_body(), body, origins, at_rest)
 

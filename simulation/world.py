@@ -15,27 +15,13 @@ from ..bodies.collision_pairs import Pair, apart
 from ..bodies.kinds import PLANAR
 from .actor import Actor
 from .body import Motion, make_body, make_motion
-from .construction import (
-    BODY_LAYER,
-    GROUND_LAYER,
-    MOVED_LAYER,
-    TERRAIN_LAYER,
-    build_character,
-    build_planar,
-    let_collide,
-    set_layer,
-)
-from .engines import start_engine
-from .keyed_path import KeyedPath
-from .movers import MASS, Movers
+from .construction import build_character, build_planar, let_collide, set_layer
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
 from .placing import place_character, place_joints
 from .plane import RAILS
 from .records import Rows, copy_of, overwrite
 from .rotation import Array
-
-STILL = (0.0, 0.0, 0.0)
-DEEPEST = 100.0  # range of the ground's search below the eye [m]
+from .surroundings import Surroundings
 
 
 @dataclass(frozen=True)
@@ -54,15 +40,12 @@ class Snapshot:
     steps: int
 
 
-class World:
+class World(Surroundings):
     """A ground, characters and props under gravity, stepped at a fixed rate.
 
     Deterministic: the same calls give bit-identical states on the same machine.
 
     Attributes:
-        setting: the arguments that it was made with.
-        made_of: arguments of `add_prop` for each prop but its place and first velocity: shape,
-            size, vertices, mass, friction and path.
         meetings: arguments of `let_meet`, the actor's number first, that are in effect.
     """
 
@@ -74,28 +57,9 @@ class World:
         vertices: Sequence[Sequence[float]] = (),
         triangles: Sequence[Sequence[int]] = (),
     ) -> None:
-        """The ground is the plane z = 0, or `triangles` of `vertices` [m] where there are any."""
-        self.time_step = time_step
+        super().__init__(gravity, time_step, ground_friction, vertices, triangles)
         self.actors: list[Actor] = []
-        self.props: dict[str, int] = {}
-        self.setting = gravity, time_step, ground_friction, vertices, triangles
-        self.made_of: dict[str, tuple[str, Any, Any, float, float, KeyedPath | None]] = {}
         self.meetings: dict[tuple[int, tuple[int, ...], str], bool] = {}
-        self.engine = start_engine(gravity, time_step)
-        self.movers = Movers(self.engine, gravity, time_step)
-        shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
-        self.ground = self.engine.add_body(shape)
-        self._add_surface(self.ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
-
-    def close(self) -> None:
-        """Free the world; calling it twice is harmless."""
-        self.engine.close()
-
-    def __enter__(self) -> World:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def add_character(
         self,
@@ -178,67 +142,6 @@ class World:
             self.engine.place_joint(actor.identity, joint, [place], [rate])
         self.read(actor)
 
-    def add_prop(
-        self,
-        name: str,
-        shape: str,
-        size: Sequence[float],
-        vertices: Sequence[Sequence[float]],
-        mass: float,
-        position: Sequence[float],
-        orientation: Sequence[float],
-        friction: float,
-        velocity: Sequence[float] = STILL,
-        path: KeyedPath | None = None,
-    ) -> None:
-        """Put a box, sphere, capsule or convex mesh in the world; static when its mass is 0.
-
-        Args:
-            velocity: with which it begins [m/s].
-            path: that it follows, from its present place on, whatever its mass is.
-        """
-        identity = self.engine.add_body(
-            self._prop_shape(shape, size, vertices), MASS if path else mass, position, orientation
-        )
-        self.engine.remove_damping(identity, -1)
-        if path is None:
-            self._add_surface(identity, friction, meets=MOVED_LAYER if mass > 0.0 else 0)
-        else:
-            self._add_surface(identity, friction, MOVED_LAYER)
-            self.movers.add(identity, path)
-        if any(velocity):
-            self.engine.set_base_going(identity, velocity, STILL)
-        self.props[name] = identity
-        self.made_of[name] = shape, size, vertices, mass, friction, path
-
-    def ground_heights(self, places: Array, top: float) -> Array:
-        """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none.
-        What follows a path is ground as well.
-        """
-        return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER | MOVED_LAYER)
-
-    def surface_heights(self, places: Array, top: float) -> Array:
-        """`ground_heights` with the props included."""
-        return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER | MOVED_LAYER)
-
-    @property
-    def stands_still(self) -> bool:
-        """Whether none of the props can move, so that all of them can be stood on."""
-        return not any(mass > 0.0 or path for _, _, _, mass, _, path in self.made_of.values())
-
-    def footing_heights(self, places: Array, top: float) -> Array:
-        """`ground_heights` of what can be stood on."""
-        heights = self.surface_heights if self.stands_still else self.ground_heights
-        return heights(places, top)
-
-    def moved_heights(self, places: Array, top: float) -> Array:
-        """`ground_heights` of what follows a path only."""
-        return self.engine.heights(places, top, top - DEEPEST, MOVED_LAYER)
-
-    def prop_pose(self, name: str) -> tuple[Array, Array]:
-        """(3,) position and (4,) orientation of a prop."""
-        return self.engine.pose(self.props[name])
-
     def read(self, actor: Actor) -> None:
         """Read a character's state into its `motion`."""
         self.engine.read(actor)
@@ -293,8 +196,9 @@ class World:
         elif actor.leg_collision:
             motion = actor.motion
             waiting = [pair for pair in actor.limb_pairs if pair not in actor.meeting]
-            free = apart(waiting, actor.character, motion.origin, motion.rotation)
-            self.let_pairs_meet(actor, actor.meeting | set(free))
+            if waiting:
+                free = apart(waiting, actor.character, motion.origin, motion.rotation)
+                self.let_pairs_meet(actor, actor.meeting | set(free))
 
     def let_pairs_meet(self, actor: Actor, pairs: frozenset[Pair]) -> None:
         """Let only these segments of a body collide with each other, beside those of the legs."""
@@ -360,24 +264,3 @@ class World:
             snapshot.state.unlink(missing_ok=True)
         else:
             self.engine.forget(snapshot.state)
-
-    def _add_surface(
-        self, identity: int, friction: float, layers: int = GROUND_LAYER, meets: int = 0
-    ) -> None:
-        """Set up a part of the scene that bodies collide with.
-
-        What follows a path meets bodies and props that have a mass, but nothing that stands still.
-        """
-        self.engine.set_friction(identity, -1, friction)
-        self.engine.set_layer(identity, -1, layers, BODY_LAYER | GROUND_LAYER | meets)
-
-    def _prop_shape(
-        self, shape: str, size: Sequence[float], vertices: Sequence[Sequence[float]]
-    ) -> int:
-        if shape == "box":
-            return self.engine.box(size)
-        if shape == "sphere":
-            return self.engine.sphere(size[0])
-        if shape == "capsule":
-            return self.engine.capsule(size[0], size[1])
-        return self.engine.hull(vertices)

@@ -45,7 +45,7 @@ def test_torques_hold_until_a_contact_changes_or_a_push_comes() -> None:
 def test_the_state_ahead_is_the_one_that_the_engine_reaches(
     engine: Callable[..., Engine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("footfall.simulation.world.start_engine", engine)
+    monkeypatch.setattr("footfall.simulation.surroundings.start_engine", engine)
     with World((0.0, 0.0, 0.0), TIME_STEP, 0.8) as world:
         position, orientation, pose = start_state(Performer(BODY))
         actor = world.add_character(BODY, position + [0.0, 0.0, 2.0], orientation, pose)

@@ -51,7 +51,7 @@ SEEDS = (0, 1, 2)
 @pytest.fixture(autouse=True)
 def _engine_of_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
     """PyBullet's own functions set the states, so that its Python functions must simulate."""
-    monkeypatch.setattr("footfall.simulation.world.start_engine", ModuleEngine)
+    monkeypatch.setattr("footfall.simulation.surroundings.start_engine", ModuleEngine)
 
 
 @pytest.fixture

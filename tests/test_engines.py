@@ -96,7 +96,7 @@ def test_both_engines_give_the_same_bits(
 ) -> None:
     found = []
     for engine in ENGINES:
-        monkeypatch.setattr("footfall.simulation.world.start_engine", engine)
+        monkeypatch.setattr("footfall.simulation.surroundings.start_engine", engine)
         take = simulate(make(), record=("contact_forces", "torques"))
         found.append((arrays_of(take), [p.events for p in take.performances]))
     (module, module_events), (direct, direct_events) = found

@@ -87,7 +87,7 @@ def joint_dofs() -> int:
 
 @pytest.mark.parametrize("engine", [DirectEngine, ModuleEngine])
 def test_the_engine_stops_hinges_by_itself(engine: type, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footfall.simulation.world.start_engine", engine)
+    monkeypatch.setattr("footfall.simulation.surroundings.start_engine", engine)
     with World((0, 0, 0), STEP, 0.8) as world:
         rates = np.zeros(joint_dofs())
         for i, kind in enumerate(FLAT.joint_type):

@@ -14,7 +14,7 @@ import pytest
 from footfall import Character, Cue, Ground, KeyedMotion, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.evaluation.moving_props import beam, platform
-from footfall.simulation import world as worlds
+from footfall.simulation import surroundings
 from footfall.simulation.direct_engine import DirectEngine
 from footfall.simulation.engine import Engine
 from footfall.simulation.engines import direct_works
@@ -32,7 +32,7 @@ ENGINES: tuple[Callable[..., Engine], ...] = (ModuleEngine, DirectEngine)
 def world(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> World:
     if request.param is DirectEngine and not direct_works():
         pytest.skip("Bullet's C interface does not work here")
-    monkeypatch.setattr(worlds, "start_engine", request.param)
+    monkeypatch.setattr(surroundings, "start_engine", request.param)
     with World(GRAVITY, STEP, 1.0) as made:
         yield made
 

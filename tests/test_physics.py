@@ -200,7 +200,7 @@ def test_each_segment_has_its_own_friction(monkeypatch: pytest.MonkeyPatch) -> N
 
     segments = [replace(s, friction=0.1 + 0.05 * i) for i, s in enumerate(BODY.segments)]
     body = replace(BODY, segments=tuple(segments))
-    monkeypatch.setattr("footfall.simulation.world.start_engine", ModuleEngine)
+    monkeypatch.setattr("footfall.simulation.surroundings.start_engine", ModuleEngine)
     with World((0, 0, -9.81), 0.001, 0.8) as world:
         actor = world.add_character(body, np.zeros(3), FACING_X, flat_pose(body, None), 0.5)
         found = [

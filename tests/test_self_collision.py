@@ -102,7 +102,7 @@ def test_what_is_in_each_other_collides_once_it_is_apart() -> None:
 def test_an_arm_that_presses_on_the_body_is_no_load(
     engine: Callable[..., Engine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("footfall.simulation.world.start_engine", engine)
+    monkeypatch.setattr("footfall.simulation.surroundings.start_engine", engine)
     # The forearm is a little in the belly, from which it is pressed.
     with floating(HUMAN, with_left_forearm_across(-0.3)) as (world, actor):
         world.step()

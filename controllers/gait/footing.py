@@ -15,6 +15,7 @@ from .records import GaitMemory
 
 PIVOT = 0.2  # of the way from the ankle to the sole's middle: the pivot of a step
 REACH = 0.98  # of the straight leg: beyond it the knee would lock
+STRIKE_LOAD = 0.03  # of body weight: with less a foot is in the air, from here on it is down
 
 
 @compiled

@@ -12,7 +12,7 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of
 from ..program.anatomy import Anatomy
 from .foot_roll import pitch_now
-from .footing import ahead, load_on
+from .footing import STRIKE_LOAD, ahead, load_on
 from .footsteps import DURATION, end_footstep, may_lift, plan_footstep, present_footstep, set_detour
 from .heading import turn
 from .modes import STANDING, STARTING, TAKING_OVER, WALKING
@@ -32,7 +32,6 @@ NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the 
 NEAR_FOOTPRINT = 0.02  # the same for a step to a footprint
 NEAR_LEVEL = 0.06  # of the leg: how high over its level place the ankle may then be
 RUNS_ON = 0.99  # phase from which the phase advances regardless of the plan
-STRIKE_LOAD = 0.03  # of body weight: from here on the swing foot counts as down
 BEARING_LOAD = 0.3  # of body weight: from here on the foot carries, wherever it is
 # The step-to-step correction of the speed: its gain, and its bound [m/s], which below 1 m/s shrinks
 # with the speed. It waits until the target is this near to the asked speed [m/s]: while the walker

@@ -7,13 +7,12 @@ import math
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ..program.anatomy import LEFT, RIGHT, Anatomy
-from .footing import ahead, aside, load_on
+from .footing import STRIKE_LOAD, ahead, aside, load_on
 from .records import GaitCommand, GaitMemory
 from .standing import BOTH_FEET
 from .supervisor import is_under_feet, stopping_pressure
 
 NO_FOOT = -1
-BEARS = 0.03  # of body weight: a foot with less load is in the air
 # A foot in the air is at the middle of its step beside the other foot, and at the step's begin or
 # end this far behind or ahead [of the leg]; a step that is taken over has this much of it left.
 HALF_STEP, LATEST = 0.4, 0.8
@@ -25,8 +24,8 @@ def stepping_foot(body: Body, motion: Motion, anatomy: Anatomy, command: GaitCom
     not fall; NO_FOOT for a body that can stand on both feet.
     """
     weight = anatomy["total_mass"] * command["gravity"]
-    left = load_on(anatomy, motion, LEFT) > BEARS * weight
-    right = load_on(anatomy, motion, RIGHT) > BEARS * weight
+    left = load_on(anatomy, motion, LEFT) > STRIKE_LOAD * weight
+    right = load_on(anatomy, motion, RIGHT) > STRIKE_LOAD * weight
     if left != right:
         return RIGHT if left else LEFT
     place = stopping_pressure(body, motion, anatomy, command)
@@ -41,7 +40,7 @@ def take_up_step(
 ) -> None:
     """The pace and phase of a step with the foot of a side, which has just begun as a new one."""
     memory["footstrikes"], memory["least_steps"] = 0, BOTH_FEET
-    if load_on(anatomy, motion, side) > BEARS * anatomy["total_mass"] * command["gravity"]:
+    if load_on(anatomy, motion, side) > STRIKE_LOAD * anatomy["total_mass"] * command["gravity"]:
         return
     half = HALF_STEP * anatomy["leg"]
     share = 0.5 + 0.5 * _lead(motion, anatomy, side) / half
