@@ -20,6 +20,7 @@ from .gait import (
     TURN_RATE,
     gait_skill,
 )
+from .limp import LIMP
 from .parameters import (
     IN_CLIP,
     ON_HANDS,
@@ -38,6 +39,8 @@ from .performing import PERFORM, clip_content_of
 from .planar.saved import content_of as controller_content_of
 from .pushes import PUSH
 from .references.saved import content_of as reference_content_of
+from .rising_styles import USUAL as USUAL_RISING
+from .rising_styles import rising_styles
 from .styles import list_dances
 from .tasks import (
     PICK_UP,
@@ -269,6 +272,10 @@ GET_UP = Skill(
             sentence="How quickly it gets up: 1 is usual.",
         ),
         TextParameter(
+            name="style", choices=lambda: tuple(rising_styles()), default=USUAL_RISING,
+            sentence="How it moves: in a hurry, tired, old, or sparing a hurt leg.",
+        ),
+        TextParameter(
             name="way", choices=lambda: ("either", "hands_and_knees", "squat"), default="either",
             sentence="From its front over hands and knees, or from its back out of a squat; either "
             "is first the one that begins on the side on which it lies.",
@@ -318,7 +325,7 @@ SKILLS: Mapping[str, Skill] = {
         *OWN_SKILLS,
     )
 }  # fmt: skip
-EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
+EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH, LIMP)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
 # Skills that other folders need by role and not by name.
 USUAL = WALK.name  # the skill where none is named

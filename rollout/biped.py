@@ -10,6 +10,7 @@ from ..simulation.actor import Actor
 from ..simulation.world import World
 from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
+from ..skills.limpness import Limpness
 from ..skills.rising.end_pose import check_end_poses
 from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
@@ -51,6 +52,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         seed=own_seed(shot.seed, performer),
     )
     biped.plans = tuple(performer.plans)
+    biped.limpness = Limpness(performer.character, performer.cues)
     _show_surroundings(biped, actor, setting)
     biped.footing_heights = heights
     seat = first_seat(performer.cues)

@@ -78,7 +78,8 @@ class PerformerRuntime:
 
     def decides_until(self, time: float, time_step: float) -> float:
         """Time [s] until which neither its cues nor their steering change what it does."""
-        return min(self.timeline.quiet_until(time), self._steers_at) - time_step / 2
+        changes = self.timeline.quiet_until(time), self._steers_at, self.body.changes_after(time)
+        return min(changes) - time_step / 2
 
     def note_found(self, found: int, time: float) -> None:
         """Record what `watch_body` found at a time [s], where compiled code asked it."""

@@ -9,6 +9,7 @@ things in the hands.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -255,6 +256,10 @@ class ControlledBody:
 
     def apply(self, world: World, actor: Actor) -> None:
         """Apply the forces on the body other than its actuators', for the next time step."""
+
+    def changes_after(self, time: float) -> float:
+        """When the body itself changes next, whatever its cues ask [s]."""
+        return math.inf
 
     def goes_over(self, actor: Actor) -> bool:
         """Whether the body is about to fall and may protect itself."""

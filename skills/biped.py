@@ -16,6 +16,7 @@ from ..controllers.balance.toppling import topples
 from ..controllers.balance.walker import walk_actuators
 from ..controllers.control_rate import is_in_a_hurry
 from ..controllers.gait.records import GaitCommand, GaitMemory, make_command, make_memory
+from ..controllers.performing.yielding import slackened
 from ..controllers.program.anatomy import Anatomy, make_anatomy, make_hand_anatomy
 from ..shots.shot import Prop
 from ..simulation.actor import Actor
@@ -26,6 +27,7 @@ from ..simulation.world import World
 from .behaviour import Behaviour, ControlledBody
 from .hands.arms import Arms
 from .hands.holding import Holding, drop
+from .limpness import Limpness
 from .running.running import Running
 from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
@@ -103,6 +105,7 @@ class Biped(ControlledBody):
         obstacles: props that never move; the walker steps over them or ducks under them.
         crossing: progress in stepping over one of them.
         bent: present bow under one of them, as a share of the deepest bow.
+        limpness: when parts of the body are limp.
         held: number of time steps for which the last torques hold.
         assist: (3,) torque from outside on the trunk for the next time step [N m]; None without.
     """
@@ -149,6 +152,7 @@ class Biped(ControlledBody):
         self.memory = self.memories[0]
         self.arms = Arms(self.anatomy, self.command, self.memory)
         self.holding = Holding(self.anatomy, self.command, self.memory)
+        self.limpness = Limpness(self.character)
         self.behaviour = Behaviour(self)
 
     # Methods that the runtime calls: see behaviour.ControlledBody.
@@ -191,6 +195,9 @@ class Biped(ControlledBody):
         if self.held > 1:
             motion = world.motion_ahead(actor, (self.held - 1) * world.time_step)
         flat = self.actuators(motion)
+        tone = self.limpness.tone_at(self.time)
+        if tone is not None:
+            flat = slackened(self.body, motion, self.command["dt"], flat, tone)
         if was_seated and not self.is_seated:
             self.events.append("on_feet")
         return flat, self.held
@@ -200,12 +207,14 @@ class Biped(ControlledBody):
         """Whether torques may hold: the walking law moves the body, with nothing in the way."""
         is_in_the_way = self.crossing.line is not None or self.bent > 0.0
         is_free = self.terrain is None and not (is_in_the_way or self.arms.grips)
+        is_free = is_free and self.limpness.tone_at(self.time) is None
         return is_free and self.is_walker and self.assist is None
 
     @property
     def is_calm(self) -> bool:
         """Whether nothing but the walking law acts on the body, on ground that it need not see."""
         is_free = self.terrain is None and self.assist is None and not self.events
+        is_free = is_free and self.limpness.tone_at(self.time) is None
         return is_free and self.is_walker and self.holding.is_idle(self.arms)
 
     def apply(self, world: World, actor: Actor) -> None:
@@ -227,6 +236,14 @@ class Biped(ControlledBody):
     def may_be_low(self) -> bool:
         """The hips may be near the ground while the body sits, or bends down to reach a prop."""
         return self.is_seated or self.arms.crouches or self.behaviour.may_be_low
+
+    def changes_after(self, time: float) -> float:
+        return self.limpness.changes_after(time)
+
+    @property
+    def is_unconscious(self) -> bool:
+        """Whether the body is limp everywhere, so that it cannot get up."""
+        return self.limpness.sinks_at(self.time)
 
     def goes_over(self, actor: Actor) -> bool:
         """The body falls, and there is still time to reach for the ground."""

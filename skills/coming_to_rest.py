@@ -28,8 +28,12 @@ class ComingToRest:
         self._still_for = self._lies_for = 0.0
         self.has_fallen, self.is_at_rest = has_fallen, False
 
-    def look(self, motion: Motion, passed: float) -> list[str]:
-        """The events of the time [s] since the last look: "fell", "at_rest", or none."""
+    def look(self, motion: Motion, passed: float, stays: bool = False) -> list[str]:
+        """The events of the time [s] since the last look: "fell", "at_rest", or none.
+
+        Args:
+            stays: whether the body is to stay down: it is not at rest before it may get up.
+        """
         events = []
         bearing = float(motion.load.sum() - motion.load[self._feet].sum())
         if not self.has_fallen and bearing > DOWN * self._weight:
@@ -40,7 +44,7 @@ class ComingToRest:
         self._still_for = self._still_for + passed if fastest < STILL else 0.0
         self._lies_for = self._lies_for + passed if moves < STILL else 0.0
         lies = self._still_for >= STILL_FOR or self._lies_for >= LIES_FOR
-        if self.has_fallen and not self.is_at_rest and lies:
+        if self.has_fallen and not (self.is_at_rest or stays) and lies:
             self.is_at_rest = True
             events.append("at_rest")
         return events

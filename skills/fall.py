@@ -113,7 +113,7 @@ class Fall(Behaviour[Biped]):
         if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
             passed = LOOK_STEPS * self._dt
-            self.body.events += self._rest.look(state, passed)
+            self.body.events += self._rest.look(state, passed, self.body.is_unconscious)
             self._let_go(state, passed)
             self._brace(state, passed)
         self._steps += 1

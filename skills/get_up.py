@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..catalogue import SKILLS as CATALOGUE
+from ..catalogue.rising_styles import rising_style
 from ..motion.performing.clip import pose_from_text
 from ..simulation.body import Motion
 from ..simulation.records import Rows, views_of
@@ -43,6 +44,7 @@ class GetUp(Behaviour[Biped]):
 
     def command(self, values: Values) -> None:
         self.rise.heading, self.rise.pace = values["heading"], values["pace"]
+        self.rise.style = rising_style(values["style"])
 
     def choice(self) -> Choice:
         return Choice(self._settle, BUDGET)

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...simulation.body import FIXED, Body, Motion
+from ...simulation.body import FIXED, Body, Motion, velocity_size
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, times, transposed_times
+from ..program.limits import actuate
+from ..program.record import Rows
 
 # Of the damping of a joint at rest, as a share of its tracking gain's. A limp forearm then swings
 # with 0.2 of critical damping, a limp leg with 0.2, as in pendulum tests of relaxed limbs.
@@ -20,6 +22,7 @@ RESISTANCE = 0.1
 # [rad] by which a limp joint's muscles would be late to turn it back from the end of its range:
 # more than the margin at which they do so otherwise.
 LATE = 0.6
+
 
 @compiled
 def weaken(body: Body, weak: Body, strength: Array) -> None:
@@ -55,6 +58,25 @@ def resistance(body: Body, motion: Motion, dt: float, strength: Array) -> Array:
             local[axis] *= -damping / (1.0 + damping * dt / body.subtree_inertia[i, axis])
         rows[i] = times(own, local)
     return rows
+
+
+@compiled
+def slackened(
+    bodies: Rows[Body], motions: Rows[Motion], dt: float, flat: Array, tone: Array
+) -> Array:
+    """The flat torques of actuators [N m] of a body with limp joints.
+
+    Args:
+        dt: time for which they act [s]; flat: what a law asks for, ligaments included.
+        tone: (n,) share of its torques that the joint of each segment keeps.
+    """
+    body, motion = bodies[0], motions[0]
+    limp = actuate(body, motion, dt, resistance(body, motion, dt, np.zeros(len(tone))))
+    for i in range(1, body.rows[0]):
+        at = body.velocity_index[i]
+        for k in range(at, at + velocity_size(body.joint_type[i])):
+            limp[k] += tone[i] * (flat[k] - limp[k])
+    return limp
 
 
 @compiled

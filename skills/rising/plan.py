@@ -6,12 +6,13 @@ consists of the way up and of the numbers of its movements, in order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...base.errors import InvalidInput
+from ...catalogue.rising_styles import SIDES, RisingStyle
 
 USUAL_WAY = "hands_and_knees"
 WAYS = (USUAL_WAY, "squat")  # in the order of trials
@@ -54,6 +55,9 @@ class Way:
         lean: place of the center of mass as the heels come down, as a share of the way from toes
             to hands.
         rolls_back: whether a body on its back rolls over its farther side.
+        first: the side of the foot that comes forward first, 0 left, 1 right.
+        over_first: how far the weight comes over the first foot, as a share of its distance from
+            between both.
         pushes: whether the upper foot pushes during a roll; else that leg reaches across.
         offsets: of the joints during a roll [rad], of the places in `rising.squat` [m].
     """
@@ -66,24 +70,30 @@ class Way:
     step: float = 0.0
     step_lean: float = 0.0
     lean: float = -0.12
+    first: int = 1
+    over_first: float = 0.0
     rolls_back: bool = False
     pushes: bool = True
     offsets: tuple[float, ...] = (0.0,) * ROLLING_ANGLES
 
 
-def way_of(number: int, pace: float) -> Way:
-    """The way with a number, at a pace."""
-    usual = Way(pace=pace)
+def way_of(number: int, pace: float, style: RisingStyle) -> Way:
+    """The way with a number, at a pace, in a style."""
+    pace *= style.pace
+    usual = Way(pace=pace, first=SIDES.index(style.first), over_first=style.over_first)
     if number == 0:
         return usual
     random = np.random.default_rng(number)
-    lengths = {name: getattr(usual, name) + random.normal(0.0, s) for name, s in WAY_SPREAD.items()}
-    return Way(
+    lengths: dict[str, Any] = {
+        name: getattr(usual, name) + random.normal(0.0, s) for name, s in WAY_SPREAD.items()
+    }
+    return replace(
+        usual,
         pace=pace * (1.0 + HASTE * random.uniform(-1.0, 0.5)),
         rolls_back=bool(random.random() < 0.5),
         pushes=bool(random.random() < 0.6),
         offsets=tuple(random.normal(0.0, ROLLING_SPREAD, ROLLING_ANGLES).tolist()),
-        **{name: float(length) for name, length in lengths.items()},
+        **lengths,
     )
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...catalogue.rising_styles import USUAL, rising_style
 from ...controllers.balance.smooth_way import smooth
 from ...controllers.balance.walker import walk_actuators
 from ...controllers.rising.key_pose import key_pose_actuators
@@ -20,14 +21,13 @@ from ..gait_command import keep_heading, set_heading, stop_walking, take_over
 from . import prone, rolling, squat, to_feet
 from .body import Movement, RisingBody
 from .plan import SLOW, USUAL_WAY, Plan, Way, way_of
+from .resting import rested
 
 Move = Callable[[RisingBody, Way], Movement]
 LEFT, RIGHT = 0, 1
 FROM_FRONT: tuple[Move, ...] = (
     prone.arms_out, prone.arms_turned, prone.hands_beside, prone.tuck, prone.all_fours,
-    to_feet.hips_high, partial(to_feet.foot_forth, side=RIGHT),
-    partial(to_feet.other_foot_forth, side=LEFT),
-    to_feet.heels_down, to_feet.up,
+    to_feet.hips_high, to_feet.foot_forth, to_feet.other_foot_forth, to_feet.heels_down, to_feet.up,
 )  # fmt: skip
 FROM_BACK: tuple[Move, ...] = (
     squat.arms_up, squat.draw_up, squat.onto_elbows, squat.sit_up,
@@ -64,6 +64,7 @@ class Rise:
     Attributes:
         way_up: from the front over hands and knees, or from the back over a squat.
         plan: the numbers of the movements' ways, in order.
+        style: how it moves.
         pace: of the movements, 1 the usual one; slowly: whether the plan asks for a slower one.
         made: number of movements begun.
         failures: number of movements that did not come near their poses.
@@ -76,6 +77,7 @@ class Rise:
         self.plan: tuple[int, ...] = ()
         self.way_up = WAYS_UP[USUAL_WAY]
         self.pace, self.slowly = 1.0, False
+        self.style = rising_style(USUAL)
         self.heading: float | None = None
         self.made = 0
         self.failures = 0
@@ -190,7 +192,8 @@ class Rise:
         self.made += 1
         self.peak = 0.0
         pace = SLOW * self.pace if self.slowly else self.pace
-        self.movement = self._left[0](self.body, way_of(number, pace))
+        way = way_of(number, pace, self.style)
+        self.movement = rested(self.body, self._left[0](self.body, way), self.style)
         self._left = self._left[1:]
         self.body.begin(self.movement)
         self._biped.forget_contacts()  # a search returns to this moment

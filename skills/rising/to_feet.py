@@ -46,15 +46,15 @@ def _toe_tips(b: RisingBody) -> list[Spot]:
     return [*b.toe_tips[0], *b.toe_tips[1]]
 
 
-def foot_forth(b: RisingBody, way: Way, side: int) -> Movement:
+def foot_forth(b: RisingBody, way: Way) -> Movement:
     """On hands and toes: a foot comes forward, behind the hand of its side."""
-    other = 1 - side
+    side, other = way.first, 1 - way.first
     return _step(b, way, "foot_forth", side, b.joint("toes" + SIDES[other]), b.balls(other))
 
 
-def other_foot_forth(b: RisingBody, way: Way, side: int) -> Movement:
+def other_foot_forth(b: RisingBody, way: Way) -> Movement:
     """On hands and a foot: the other one comes forward beside it."""
-    other = 1 - side
+    side, other = 1 - way.first, way.first
     return _step(b, way, "other_foot_forth", side, b.joint("foot" + SIDES[other]), b.soles[other])
 
 
@@ -118,6 +118,7 @@ def up(b: RisingBody, way: Way) -> Movement:
     """Straighten up over the feet."""
     spots = [*b.soles[0], *b.soles[1]]
     middle = b.middle(spots)
+    over = middle + way.over_first * (b.middle(b.soles[way.first]) - middle)
     toes = b.motion.rotation[b.index["foot.L"]][:, 0] + b.motion.rotation[b.index["foot.R"]][:, 0]
     heading = math.atan2(toes[1], toes[0])
     start = posed(b, "up")
@@ -125,6 +126,6 @@ def up(b: RisingBody, way: Way) -> Movement:
     start[3:6] = heading * UP
     anchors, ahead = [b.anchor(spot) for spot in spots], level_frame(heading)[0]
     pose = b.solve(start, replace(
-        wishes_of(b, "up", anchors, ahead=ahead), mass_at=middle, mass_weight=(8.0, 8.0, 0.0),
+        wishes_of(b, "up", anchors, ahead=ahead), mass_at=over, mass_weight=(8.0, 8.0, 0.0),
     ))  # fmt: skip
     return movement_to(b, movement("up"), pose, way, planted=spots)
