@@ -1,6 +1,7 @@
-"""Ten clips of falling, getting up and sitting, a row of rendered frames each.
+"""Clips of falling, getting up and sitting below captured rises, a row of rendered frames each.
 
-Draws docs/rising.png.
+The captured ones are those of Peng, Abbeel, Levine, van de Panne 2018, as PyBullet's wheel brings
+them; they are read as the picture is drawn. Draws docs/rising.png.
 """
 
 from __future__ import annotations
@@ -21,9 +22,13 @@ from ..catalogue.routines import ReadyCue, Routine
 from ..evaluation.cases import turned
 from ..evaluation.drawn_rigs import draw_armature
 from ..rollout.simulate import simulate
+from ..shots.cue import Cue
 from ..shots.routine import cues_of
+from ..shots.shot import Performer
 from ..shots.take import Take
+from ..skills.performing.opening import performed
 from .bake import RATE, new_scene
+from .parts.performed import GRAVITY, bundled_clip
 from .parts.plots import new_figure, save
 from .parts.table import Row
 from .sitting import chair_for
@@ -31,7 +36,7 @@ from .sitting import chair_for
 Picture = NDArray[np.float32]
 FRAMES, TILE = 10, (120, 120)
 PUSHED_AT, PUSH_LASTS, FALLEN = 1.5, 0.2, 4.0  # [s]
-LASTS = 20.0  # [s], of each clip
+LASTS = 14.0  # [s], of each clip
 SEAT = 0.45  # height of the chair [m]
 UPRIGHT = 0.9  # of the standing height of the hips
 WIDTH, ROW_HEIGHT = 14.0, 1.5  # [inches]
@@ -70,23 +75,37 @@ SITS = Routine(
         for skill, start in (("stand_to_sit", 0.5), ("sit_to_stand", 7.0))
     ),
 )  # fmt: skip
+FAINTS = Routine(
+    name="", label="faints in a walk", sentence="", duration=LASTS, recover=True,
+    cues=(
+        ReadyCue(skill="walk", start=0.0, parameters={"speed": 1.0}),
+        ReadyCue(skill="limp", start=PUSHED_AT, parameters={"duration": 4.0}),
+    ),
+)  # fmt: skip
+CAPTURED = {
+    "getup_facedown": "captured, from the front", "getup_faceup": "captured, from the back",
+    "roll": "captured, a roll",
+}  # fmt: skip
 CLIPS: Sequence[tuple[str, Routine]] = (
     ("human", _pushed("pushed from behind", 900.0, 0.0)),
     ("human", _pushed("pushed from the right", 700.0, 90.0)),
     ("human", _pushed("pushed backwards", 700.0, 180.0)),
-    ("robot", _let_go("robot", 30.0, protect=1.0)),
+    ("robot", _let_go("robot", 24.0, protect=1.0)),
     ("child", _pushed("child, from behind", 400.0, 0.0)),
-    ("human", _let_go("lets itself go limp", 26.0)),
-    ("human", _let_go("out of a squat", 30.0, protect=1.0, way="squat")),
-    ("human", _let_go("tired: pace 0.6", 36.0, protect=1.0, pace=0.6)),
-    ("giant", _let_go("giant, turned by 90 degrees", 26.0, protect=1.0, heading=math.pi / 2)),
+    ("human", _let_go("lets itself go limp", 16.0)),
+    ("human", _let_go("out of a squat", 16.0, protect=1.0, way="squat")),
+    ("human", _let_go("tired", 18.0, protect=1.0, style="tired")),
+    ("human", _let_go("old", 18.0, protect=1.0, style="old")),
+    ("human", _let_go("a hurt left leg", 16.0, protect=1.0, style="hurt_left_leg")),
+    ("human", FAINTS),
+    ("giant", _let_go("giant, turned by 90 degrees", 20.0, protect=1.0, heading=math.pi / 2)),
     ("human", SITS),
 )
 
 
 def measure() -> list[Row]:
     """A row for each clip; the picture is drawn where matplotlib is installed."""
-    rows, pictures = [], []
+    rows, pictures = [], [(label, _captured(name)) for name, label in CAPTURED.items()]
     for body, routine in CLIPS:
         take, height, picture = _clip(body, routine)
         pictures.append((routine.label, picture))
@@ -95,18 +114,52 @@ def measure() -> list[Row]:
     return rows
 
 
-def _clip(body: str, routine: Routine) -> tuple[Take, float, Picture]:
-    """The take, the standing height of the hips [m], and the frames beside each other."""
+def _captured(name: str) -> Picture:
+    """Frames of a motion that comes with PyBullet, beside each other."""
+    from ..operators.part_properties import register_once
+    from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene import make_shot
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        register_once()
+        new_scene()
+        rig = read_rig(draw_armature(Character.preset("human")))
+        cue = Cue("perform", clip=bundled_clip(name), influence=0.0)
+        clip = performed(rig.character, cue.values(), rig.position, rig.heading, GRAVITY)
+        shot = make_shot(rig, [cue], duration=clip.duration, rate=RATE)
+        return _keyed(rig, simulate(shot), source=shot.performers[0])
+
+
+def _keyed(
+    rig: Any, take: Take, things: Sequence[Any] = (), source: Performer | None = None
+) -> Picture:
+    """Frames of a take on a rig, beside each other.
+
+    Args:
+        things: what else is seen; source: who performs a clip, where the take is of one.
+    """
     import matplotlib.image
 
-    from ..operators.part_properties import register_once
     from ..rigs.blender.keys import write_take
     from ..rigs.blender.preview import render_sheet
+
+    write_take(rig, take, start_frame=1, source=source)
+    frames = np.linspace(1, len(take.times), FRAMES).round().astype(int).tolist()
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "row.png")
+        render_sheet(rig, path, frames, things, columns=FRAMES, tile=TILE)
+        picture: Picture = matplotlib.image.imread(path)
+    return picture
+
+
+def _clip(body: str, routine: Routine) -> tuple[Take, float, Picture]:
+    """The take, the standing height of the hips [m], and the frames beside each other."""
+    from ..operators.part_properties import register_once
     from ..rigs.blender.rig import read_rig
     from ..rigs.blender.scene import make_shot
     from ..rigs.blender.scene_props import read_props
 
-    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+    with contextlib.redirect_stdout(io.StringIO()):
         register_once()
         new_scene()
         rig = read_rig(draw_armature(Character.preset(body)))
@@ -117,11 +170,7 @@ def _clip(body: str, routine: Routine) -> tuple[Take, float, Picture]:
             props=read_props(rig.armature.users_scene[0], cues, rig, [1], 60.0),
         )  # fmt: skip
         take = simulate(shot)
-        write_take(rig, take, start_frame=1)
-        frames = np.linspace(1, len(take.times), FRAMES).round().astype(int).tolist()
-        path = str(Path(folder) / "row.png")
-        render_sheet(rig, path, frames, things, columns=FRAMES, tile=TILE)
-        picture = matplotlib.image.imread(path)
+        picture = _keyed(rig, take, things)
     return take, rig.character.standing_height_of_root, picture
 
 

@@ -36,7 +36,8 @@ class Limpness:
     def tone_at(self, time: float) -> Array | None:
         """(n,) share of each joint's torques at a time [s]; None where all have theirs."""
         tones = [s.tone for s in self._spells if s.begins <= time < s.ends]
-        return np.min(tones, axis=0) if tones else None
+        tone = np.min(tones, axis=0) if tones else None
+        return tone if tone is not None and tone.min() < 1.0 else None
 
     def sinks_at(self, time: float) -> bool:
         """Whether a body is then limp everywhere, so that it cannot get up."""
