@@ -11,7 +11,7 @@ import math
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from ..bodies.character import Character
-from ..evaluation.cases import human
+from ..evaluation.cases import human, similar_speed
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Push, Shot
@@ -33,6 +33,9 @@ LIES_AT, MOTION = 4.0, 20.0  # [s]: when it begins to rise, and for how long it 
 STANDS_FOR, SLOW = 2.0, 0.1  # [s], [m/s] of the center of mass
 OVER_FEET = 0.15  # of the leg: center of mass to the middle of the feet, over the ground
 HUMAN_RUNS, BODY_RUNS, VARIATION = 14, 6, 0.2
+# [m/s] at which a body moves that is pushed, and when it is pushed [s].
+MOVES = {"stand": (0.0, 0.5), "walk": (1.2, 1.5), "run": (3.0, 2.0)}
+OTHERS = f"bodies varied by {VARIATION:g}"
 MUST_HUMAN, MUST_BODIES = 0.98, 0.9
 MUST_USUAL, AIM_USUAL, MUST_SLOWEST, MUST_WALL = 6.0, 4.0, 10.0, 30.0  # [s]
 MOST_FORCE, MOST_MISSING = 4.0, 0.02  # of body weight
@@ -40,21 +43,31 @@ MOST_FORCE, MOST_MISSING = 4.0, 0.02  # of body weight
 
 @dataclass(frozen=True)
 class Case:
-    """A fall: a stander that is pushed, or a limp body that is dropped.
+    """A fall: a stander, walker or runner that is pushed, or a limp body that is dropped.
 
     Attributes:
-        body: seed of the variation of the body, -1 the human.
+        body: seed of the variation of the body, -1 the human; or a preset's name.
         seed: of the push or the pose.
         dropped: whether it is dropped.
         slope: of the ground, up towards +x [degrees].
         way: over hands and knees, out of a squat, or either.
+        moves: what it does as it is pushed: a key of `MOVES`.
+        style: in which it gets up.
     """
 
-    body: int
+    body: int | str
     seed: int
     dropped: bool
     slope: float = 0.0
     way: str = "either"
+    moves: str = "stand"
+    style: str = "usual"
+
+    @property
+    def character(self) -> Character:
+        if isinstance(self.body, str):
+            return Character.preset(self.body)
+        return human() if self.body < 0 else human().vary(self.body, VARIATION)
 
 
 @dataclass(frozen=True)
@@ -82,14 +95,17 @@ def measure() -> list[Row]:
     return rows(humans, bodies)
 
 
-def rows(humans: Sequence[Case], bodies: Sequence[Case]) -> list[Row]:
-    """The table of some cases; those that were simulated before are not simulated again."""
+def rows(humans: Sequence[Case], bodies: Sequence[Case], others: str = OTHERS) -> list[Row]:
+    """The table of some cases of the human and of others.
+
+    Those that were simulated before are not simulated again.
+    """
     of_human = [outcome_of(case) for case in humans]
     of_bodies = [outcome_of(case) for case in bodies]
     return [
         success("human", of_human, MUST_HUMAN),
         *times(of_human),
-        success(f"bodies varied by {VARIATION:g}", of_bodies, MUST_BODIES),
+        success(others, of_bodies, MUST_BODIES),
         *efforts([*of_human, *of_bodies]),
     ]
 
@@ -97,7 +113,9 @@ def rows(humans: Sequence[Case], bodies: Sequence[Case]) -> list[Row]:
 def outcome_of(case: Case) -> Outcome:
     """What came of a case; a run that was broken off goes on where it stopped."""
     folder = Path(tempfile.gettempdir()) / "footfall_rising" / _program()
-    path = folder / f"{case.body}_{case.seed}_{int(case.dropped)}_{case.slope:g}_{case.way}.json"
+    told = "_".join(f"{value:g}" if isinstance(value, float) else str(value)
+                    for value in astuple(case))  # fmt: skip
+    path = folder / f"{told}.json"
     if path.exists():
         return Outcome(**json.loads(path.read_text("utf-8")))
     outcome = _run(case)
@@ -113,7 +131,7 @@ def _program() -> str:
 
 def _run(case: Case) -> Outcome:
     began = time.perf_counter()
-    character = human() if case.body < 0 else human().vary(case.body, VARIATION)
+    character = case.character
     shot = shot_of(case, character)
     try:
         take = simulate(shot, record=("contact_forces", "momentum"))
@@ -135,7 +153,7 @@ def shot_of(case: Case, character: Character) -> Shot:
     random = np.random.default_rng(case.seed)
     angle = random.uniform(0.0, 2.0 * math.pi)
     ground = Ground.slope(case.slope) if case.slope else Ground.flat()
-    cues = [Cue("get_up", start=LIES_AT, way=case.way)]
+    cues = [Cue("get_up", start=LIES_AT, way=case.way, style=case.style)]
     duration = LIES_AT + MOTION + STANDS_FOR
     if case.dropped:
         turn = random.normal(size=4)
@@ -144,15 +162,21 @@ def shot_of(case: Case, character: Character) -> Shot:
         performer = Performer(character, [Cue("fall", protect=0.0), *cues], pose=pose)
         return Shot([performer], ground=ground, duration=duration, frame_rate=FRAME_RATE)
     force = random.uniform(250.0, 500.0) * character.mass / human().mass
+    at = MOVES[case.moves][1]
     push = Push(
-        0, "torso", time=0.5, duration=0.1,
+        0, "torso", time=at, duration=0.1,
         force=(force * math.cos(angle), force * math.sin(angle), 0.0),
     )  # fmt: skip
-    fall = Cue("fall", start=0.6, protect=random.uniform(0.0, 1.0))
-    performer = Performer(character, [Cue("stand"), fall, *cues])
+    fall = Cue("fall", start=at + 0.1, protect=random.uniform(0.0, 1.0))
+    performer = Performer(character, [_first_cue(case, character), fall, *cues])
     return Shot(
         [performer], pushes=[push], ground=ground, duration=duration, frame_rate=FRAME_RATE
     )
+
+
+def _first_cue(case: Case, character: Character) -> Cue:
+    speed, _ = MOVES[case.moves]
+    return Cue(case.moves, speed=similar_speed(speed, character)) if speed else Cue(case.moves)
 
 
 def _stood_after(
