@@ -10,6 +10,7 @@ from footfall import Character
 from footfall.base.errors import InvalidInput
 from footfall.catalogue.movements import PARTS, check_movements, movement
 from footfall.catalogue.posture_changes import LEGS, check_changes, posture_change
+from footfall.catalogue.rising_styles import check_rising_styles, rising_styles
 
 
 def movements_of(**parts: Any) -> dict[str, Any]:
@@ -27,6 +28,17 @@ def changes_of(**parts: Any) -> dict[str, Any]:
 def test_the_parts_that_may_bear_are_those_of_a_human() -> None:
     of_human = {name.partition(".")[0] for name in Character.humanoid().segment_names}
     assert set(PARTS) == of_human | {"knee"}
+
+
+def test_styles_of_getting_up_are_checked() -> None:
+    assert {"usual", "quick", "tired", "old"} <= set(rising_styles())
+    table = {"version": 1, "made": "for a test"}
+    for parts, told in (
+        ({"rests": {"fly": 1.0}}, "fly"), ({"rests": {"tuck": -1.0}}, "tuck"),
+        ({"first": "middle"}, "middle"), ({"pace": 0.0}, "pace"),
+    ):  # fmt: skip
+        with pytest.raises(InvalidInput, match=told):
+            check_rising_styles({**table, "styles": {"odd": {"sentence": "Oddly.", **parts}}})
 
 
 def test_the_legs_that_step_are_those_of_a_four_legged_body() -> None:

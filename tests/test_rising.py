@@ -10,8 +10,10 @@ from human_body import human
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
 from footfall.base.errors import Cancelled, InvalidInput
+from footfall.catalogue.rising_styles import rising_style
 from footfall.evaluation.applied_torques import Watched, simulate_watched
 from footfall.skills.rising.frames import rolled
+from footfall.skills.rising.plan import way_of
 
 HUMAN = human()
 GRAVITY, FRAME_RATE = 9.81, 50.0
@@ -60,6 +62,27 @@ def test_a_slow_plan_is_followed_at_a_slower_pace() -> None:
         return float(np.linalg.norm(moved, axis=2).sum())
 
     assert way_of_the_hands("slowly 0 0") < 0.7 * way_of_the_hands("0 0")
+
+
+def test_a_tired_body_rests_on_its_way_up(take: Take) -> None:
+    def longest_rest(taken: Take) -> float:
+        """[s] before it stands, with the trunk off the ground."""
+        com = taken.performances[0].center_of_mass
+        speed = np.linalg.norm(np.gradient(com, taken.times, axis=0), axis=1)
+        rests = (speed < 0.1) & (com[:, 2] > 0.3) & (com[:, 2] < 0.8)
+        lengths = [len(run) for run in "".join(".#"[int(r)] for r in rests).split(".")]
+        return max(lengths) / FRAME_RATE
+
+    (_, plan), *_ = take.performances[0].plans
+    tired = on_its_back(plan=plan, style="tired")
+    taken = simulate(Shot([tired], duration=12.0, frame_rate=FRAME_RATE))
+    assert longest_rest(taken) > longest_rest(take) + 0.5
+
+
+def test_the_foot_that_is_well_comes_first() -> None:
+    for side, hurt in enumerate(("right", "left")):
+        way = way_of(0, 1.0, rising_style(f"hurt_{hurt}_leg"))
+        assert way.first == side and way.over_first > 0.0
 
 
 def test_plans_to_perform_a_clip_are_no_plans_to_get_up() -> None:
