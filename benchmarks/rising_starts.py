@@ -31,9 +31,9 @@ APART = {  # [m], [rad]: at least so many of 24 must stand
     "a nanometre": (1e-9, 1e-9, 24), "a millimetre": (1e-3, 0.003, 24),
     "a centimetre and 3 degrees": (1e-2, math.radians(3.0), 22),
 }  # fmt: skip
-RESTS, RISES, STANDS = 0.5, 20.0, 3.0  # [s]
+RESTS, RISES, STANDS = 0.5, 11.0, 3.0  # [s]
 EDITS, STRONGER, WITHOUT = 10, 1.1, 8
-PUSHED_AT, WALKS_ON = 1.5, 28.0  # [s]
+PUSHED_AT, WALKS_ON = 1.5, 18.0  # [s]
 
 
 @dataclass(frozen=True)
