@@ -7,7 +7,11 @@ JOBS ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 # A link with the package's name, because the checkout may be called anything.
 LINK := $(VENV)/link
 
-.PHONY: walk rising crowds test test-all-blenders lint extension clean
+# Systems and Pythons of `make zips`.
+PLATFORMS ?= linux-x64 linux-arm64 windows-x64 macos-arm64 macos-x64
+ZIP_PYTHONS ?= cp311 cp313
+
+.PHONY: walk rising crowds test test-all-blenders lint extension wheels zips clean
 
 walk: $(READY)
 	$(VENV)/bin/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
@@ -43,6 +47,17 @@ extension: $(READY)
 		$(if $(PLATFORM),,$(if $(filter x86_64,$(shell uname -m)),--compiled)) \
 		$(if $(PLATFORM),--platform $(PLATFORM)) $(if $(WHEELS),--wheels $(WHEELS)) \
 		$(if $(PYTHONS),--python $(PYTHONS))
+
+# Slim PyBullet wheels for every system, in dist/wheels: 25 minutes, a few the next time.
+wheels: $(READY)
+	$(VENV)/bin/python -m pip install -qq --editable '.[wheels]'
+	$(VENV)/bin/python tools/cross_wheels.py
+
+# A zip for each system and Python.
+zips: wheels
+	set -e; for platform in $(PLATFORMS); do for python in $(ZIP_PYTHONS); do \
+		$(VENV)/bin/python tools/build_extension.py --platform $$platform --python $$python; \
+	done; done
 
 $(READY): pyproject.toml tools/check_system.sh
 	@sh tools/check_system.sh $(PYTHON)
