@@ -36,7 +36,8 @@ def test_a_world_moves_as_on_this_machine(
 ) -> None:
     there = system.run([system.path(SCRIPT)], [bullet], tmp_path, timeout=120)
     here = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, check=True)
-    assert numbers_of(there) == numbers_of(here.stdout)
+    # Each system has its own sine and cosine.
+    assert numbers_of(there) == pytest.approx(numbers_of(here.stdout), abs=1e-9)
 
 
 def test_bullets_c_interface_does_what_is_expected(

@@ -66,7 +66,10 @@ def compiler_environment(folder: Path) -> Mapping[str, str]:
     changing = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "CFLAGS")
     kept = {name: value for name, value in os.environ.items() if name not in changing}
     cache = str(folder / "zig")
-    return kept | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+    # Windows' format has the time of the build.
+    return kept | {
+        "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache, "SOURCE_DATE_EPOCH": "0"
+    }  # fmt: skip
 
 
 def start_build(folder: Path, jobs: int) -> Build:
@@ -88,8 +91,7 @@ def copy_headers(folder: Path) -> None:
     own = Path(sysconfig.get_path("include"))
     if sys.version_info[:2] != (3, 11) or not (own / "Python.h").exists():
         raise SystemExit("This needs Python 3.11 with its headers:  apt-get install python3.11-dev")
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(own, folder)
+    shutil.copytree(own, folder, dirs_exist_ok=True)
     shutil.copy(HERE / "pyconfig.h", folder / "pyconfig.h")
 
 
