@@ -57,6 +57,7 @@ class OtherSystem:
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(scratch),
+            "LANG": "C.UTF-8",  # Wine reads file names by it
             "PYTHONPATH": self.separator.join(map(self.path, folders)),
             "NUMBA_CACHE_DIR": self.path(scratch / "numba"),
             "OPENBLAS_NUM_THREADS": "1",
