@@ -14,7 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from build_extension import PLATFORMS
+from build_extension import PLATFORMS, blender_extension
 from zip_imports import missing_imports
 
 import footfall
@@ -124,10 +124,13 @@ def test_every_import_leads_to_a_file_of_the_zip_or_to_blender(extension: Path) 
 
 @pytest.mark.parametrize("python", ["", "-cp313"])
 @pytest.mark.parametrize("system", PLATFORMS)
-def test_zips_of_every_system_hold_what_they_import(system: str, python: str) -> None:
+def test_zips_of_every_system_are_valid_and_hold_what_they_import(
+    system: str, python: str
+) -> None:
     found = ZIPS / f"footfall-{footfall.__version__}-{system}{python}.zip"
     if not found.exists():
         pytest.skip(f"{found.name} is not built: make zips")
+    blender_extension("validate", found)
     assert missing_imports(found) == []
     assert found.stat().st_size < MOST_BYTES
 
