@@ -35,6 +35,7 @@ class OtherSystem:
 
     Attributes:
         platform: tag of its wheels; command: of its Python; variables: for the emulator.
+        is_fast: whether it runs at this processor's own speed.
         drive: what it calls this machine's root folder; separator: between folders of a list.
     """
 
@@ -42,6 +43,7 @@ class OtherSystem:
     folder: Path
     command: tuple[str, ...]
     variables: Mapping[str, str]
+    is_fast: bool
     drive: str = ""
     separator: str = ":"
 
@@ -81,10 +83,10 @@ def other_system(name: str) -> OtherSystem:
     if name == "windows-x64":
         prefix = {"WINEPREFIX": str(folder / "prefix"), "WINEDEBUG": "-all"}
         python = str(folder / "python" / "python.exe")
-        return OtherSystem("win_amd64", folder, ("wine", python), prefix, "Z:", ";")
+        return OtherSystem("win_amd64", folder, ("wine", python), prefix, True, "Z:", ";")
     root = folder / "root"
     command = (emulator, "-L", str(root), str(root / "usr/bin/python3.11"))
-    return OtherSystem("manylinux_2_17_aarch64", folder, command, {})
+    return OtherSystem("manylinux_2_17_aarch64", folder, command, {}, is_fast=False)
 
 
 def unpacked(wheel: Path, folder: Path) -> Path:

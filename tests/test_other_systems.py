@@ -14,7 +14,7 @@ from footfall import Character, Cue, Performer, Shot, Take
 
 STEPPING = Path(__file__).with_name("stepping_world.py")
 WORKING = Path(__file__).with_name("working_there.py")
-UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}  # compiling takes a quarter of an hour in an emulator
+UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}  # compiling takes an hour in a slow system
 CHECK = "from footfall.simulation.bullet_check import passes_check; print(passes_check())"
 
 
@@ -68,10 +68,12 @@ def test_bullets_c_interface_does_what_is_expected(
 
 
 def test_a_performer_walks_there(system: OtherSystem, bullet: Path, scratch: Path) -> None:
+    """By compiled laws on Windows, where they once read whole numbers of another size."""
     shot, take = walk(scratch, duration=3.0), scratch / "take.npz"
     folders = [bullet, system.folder / "site", PACKAGE_PARENT]
     line = ["-m", "footfall", "simulate", system.path(shot), "--out", system.path(take)]
-    system.run(line, folders, scratch, timeout=1800, **UNCOMPILED)
+    variables = {} if system.is_fast else UNCOMPILED
+    system.run(line, folders, scratch, timeout=1800, **variables)
     walker = Take.load(take).performances[0]
     assert walker.fell_at is None
     assert walker.root_position[-1, 0] > 1.5  # [m] in 3 s at 1 m/s, from standing
