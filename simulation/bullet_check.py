@@ -10,6 +10,7 @@ from .bullet_calls import read_loads, read_state, request_contacts
 from .bullet_scene import NOWHERE
 from .direct_engine import DirectEngine
 from .links import NO_SHAPE, LinkTree
+from .records import whole_numbers
 
 
 def passes_check() -> bool:
@@ -39,8 +40,9 @@ def _falls_as_it_must(engine: DirectEngine) -> bool:
     engine.step()
     infos = [engine.joint(body, joint) for joint in (0, 1)]
     (hinge, ball), sizes = infos, [(i.position_size, i.velocity_size) for i in infos]
-    at = np.array([hinge.position_index, *(ball.position_index + k for k in range(4))])
-    root, positions, rates = read_state(engine.client, body, at, np.array([hinge.velocity_index]))
+    at = whole_numbers([hinge.position_index, *(ball.position_index + k for k in range(4))])
+    rates_at = whole_numbers([hinge.velocity_index])
+    root, positions, rates = read_state(engine.client, body, at, rates_at)
     places = np.array([0.0, half, 0.0, 0.0, half])
     return (
         sizes == [(1, 1), (4, 3)]

@@ -25,7 +25,7 @@ from .bullet_library import RayHits, doubles, function
 from .bullet_scene import BulletScene
 from .engine import UPRIGHT_NORMAL, Handles, Layout, Numbers
 from .plane import RAILS, root_in_plane
-from .records import Rows
+from .records import Rows, whole_numbers
 from .rotation import Array
 
 FILE_SAVED, RAYS_CAST, SAVED, RESTORED = 10, 65, 93, 95  # codes as in `bullet_scene`
@@ -96,8 +96,8 @@ class DirectEngine(BulletScene):
     def hinges(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array]:
         infos = [self.joint(identity, joint) for joint in joints]
         _, positions, rates = read_state(
-            self.client, identity, np.array([info.position_index for info in infos]),
-            np.array([info.velocity_index for info in infos]),
+            self.client, identity, whole_numbers(info.position_index for info in infos),
+            whole_numbers(info.velocity_index for info in infos),
         )  # fmt: skip
         return positions, rates
 
@@ -123,8 +123,10 @@ class DirectEngine(BulletScene):
             np.append(torques, np.zeros(len(rates))),
         )
         return Layout(
-            np.array([info.position_index for info in rails] + [flat[i] for i in actor.wxyz_order]),
-            np.array([info.velocity_index for info in rails] + rates),
+            whole_numbers(
+                [info.position_index for info in rails] + [flat[i] for i in actor.wxyz_order]
+            ),
+            whole_numbers([info.velocity_index for info in rails] + rates),
             len(bodies),
             slice(len(torques), len(torques) + len(rates)),
         )

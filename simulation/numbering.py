@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .body import POSITION_SIZES, SPHERICAL, UNIVERSAL, Body
+from .records import whole_numbers
 
 
 def depth_first(body: Body) -> list[int]:
@@ -28,7 +29,7 @@ def segments_of_links(body: Body, links: Sequence[int]) -> NDArray[np.int64]:
         segments[link + 1] = segment
         if body.joint_type[segment] == UNIVERSAL:
             segments[link] = segment
-    return np.array(segments)
+    return whole_numbers(segments)
 
 
 def movable_joints(body: Body, links: Sequence[int]) -> tuple[int, ...]:
@@ -63,4 +64,4 @@ def wxyz_order(body: Body) -> NDArray[np.int64]:
             order += [start + 3, start, start + 1, start + 2]
         else:
             order += list(range(start, start + POSITION_SIZES[kind]))
-    return np.array(order)
+    return whole_numbers(order)

@@ -6,7 +6,7 @@ Each array argument of a call into compiled code costs time; a record counts as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -31,6 +31,12 @@ class Rows(Protocol[_Row]):
     def __len__(self) -> int: ...
 
 
+def whole_numbers(values: Iterable[int]) -> NDArray[np.int64]:
+    """Whole numbers of 8 bytes, as compiled code reads them: NumPy's own choice has 4 on Windows.
+    """
+    return np.array(list(values), dtype=np.int64)
+
+
 def make_record(
     kind: type[Named], values: Mapping[str, NDArray[Any]], room: Mapping[str, int] = NO_ROOM
 ) -> tuple[Named, Rows[Named]]:
@@ -42,7 +48,7 @@ def make_record(
             number of rows in use from a field.
     """
     columns = tuple(
-        (name, array.dtype, (max(room.get(name, 0), array.shape[0]), *array.shape[1:]))
+        (name, _field_type(array), (max(room.get(name, 0), array.shape[0]), *array.shape[1:]))
         for name, array in ((name, values[name]) for name in kind._fields)
     )
     record: Any = np.zeros(1, dtype=_record_type(columns))
@@ -51,6 +57,11 @@ def make_record(
     views = kind(*(record[name][0][: len(values[name])] for name in kind._fields))
     # Uncompiled code can read a record's fields as attributes only of a numpy record array.
     return views, record.view(np.recarray) if UNCOMPILED else record
+
+
+def _field_type(array: NDArray[Any]) -> np.dtype[Any]:
+    """The type of a record's field for an array: see `whole_numbers`."""
+    return np.dtype(np.int64) if array.dtype.kind == "i" else array.dtype
 
 
 @cache

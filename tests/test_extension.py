@@ -14,6 +14,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from build_extension import PLATFORMS, blender_extension
+from zip_imports import missing_imports
 
 import footfall
 from footfall.simulation.compiled import cache_folder
@@ -21,6 +23,8 @@ from footfall.simulation.compiled import cache_folder
 ROOT = Path(__file__).resolve().parent.parent
 BAKE_INSTALLED = ROOT / "tools" / "bake_installed.py"
 WALK_LAW = "walker.walk_actuators"  # the beginning of the name of a law's compiled code
+ZIPS = Path(os.environ.get("FOOTFALL_ZIPS", ROOT / "dist"))
+MOST_BYTES = 130e6
 NOT_SHIPPED = ("footfall.benchmarks", "footfall.evaluation")
 
 
@@ -112,6 +116,23 @@ def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:
     }
     with zipfile.ZipFile(extension) as opened:
         assert wanted <= set(opened.namelist())
+
+
+def test_every_import_leads_to_a_file_of_the_zip_or_to_blender(extension: Path) -> None:
+    assert missing_imports(extension) == []
+
+
+@pytest.mark.parametrize("python", ["", "-cp313"])
+@pytest.mark.parametrize("system", PLATFORMS)
+def test_zips_of_every_system_are_valid_and_hold_what_they_import(
+    system: str, python: str
+) -> None:
+    found = ZIPS / f"footfall-{footfall.__version__}-{system}{python}.zip"
+    if not found.exists():
+        pytest.skip(f"{found.name} is not built: make zips")
+    blender_extension("validate", found)
+    assert missing_imports(found) == []
+    assert found.stat().st_size < MOST_BYTES
 
 
 def copy_compiled(user: Path) -> Path:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 
 import numpy as np
 
 from footfall.controllers.program.record import Integers, Reals, dtype_of
+from footfall.simulation.records import make_record, whole_numbers
 
 
 class Load(TypedDict):
@@ -34,3 +35,17 @@ def test_a_row_is_set_in_place() -> None:
     carried: Carried = rows[0]
     carried["mass"], carried["place"][1, 2] = 3.5, 0.25
     assert rows["mass"][0] == 3.5 and rows["place"][0, 1, 2] == 0.25
+
+
+class Tree(NamedTuple):
+    parent: Integers
+    mass: Reals
+
+
+def test_whole_numbers_of_a_record_have_eight_bytes_where_numpys_own_have_four() -> None:
+    """As those of NumPy 1 on Windows: compiled code would read two numbers as one."""
+    given = {"parent": np.array([-1, 0, 1], np.int32), "mass": np.ones(3)}
+    arrays, record = make_record(Tree, given)
+    assert record.dtype == np.dtype([("parent", "i8", (3,)), ("mass", "f8", (3,))])
+    assert arrays.parent.tolist() == [-1, 0, 1]
+    assert whole_numbers(range(3)).dtype == np.int64

@@ -5,7 +5,8 @@
     python tools/build_extension.py --compiled               # with the walk's laws compiled
 
 The zip carries the wheels of scipy, numba, llvmlite, cma and a slim PyBullet; numpy is Blender's
-own. PyBullet wheels of other platforms and Pythons come from dist/wheels: see docs/building.md.
+own. PyBullet wheels of other platforms and Pythons come from dist/wheels: tools/cross_wheels.py
+builds them.
 """
 
 from __future__ import annotations
@@ -27,21 +28,19 @@ WHEELS = DIST / "wheels"
 
 BLENDERS_PYTHON = "cp311"  # Blender 4.2 to 5.0
 # Blender's platform and the wheels' names for it.
+LINUX = ("manylinux_2_17", "manylinux2014", "manylinux_2_27", "manylinux_2_28", "linux")
 PLATFORMS = {
-    "linux-x64": [
-        "manylinux_2_17_x86_64",
-        "manylinux2014_x86_64",
-        "manylinux_2_27_x86_64",
-        "manylinux_2_28_x86_64",
-        "linux_x86_64",
-    ],
+    "linux-x64": [f"{name}_x86_64" for name in LINUX],
+    "linux-arm64": [f"{name}_aarch64" for name in LINUX],
     "windows-x64": ["win_amd64"],
     "macos-arm64": [f"macosx_{version}_0_arm64" for version in (11, 12, 13, 14)],
+    "macos-x64": [f"macosx_10_{version}_x86_64" for version in (13, 14, 15)],
 }
 # scipy 1.15.3 works with the numpy of every Blender from 4.2 on, but has no wheel for Python 3.14.
 SCIPY = {"cp314": "scipy==1.17.1"}
 DEFAULT_SCIPY = "scipy==1.15.3"
-COMPILER = ["numba==0.68.1", "llvmlite==0.50.0"]
+DEFAULT_COMPILER = ["numba==0.68.1", "llvmlite==0.50.0"]
+COMPILER = {"macos-x64": ["numba==0.62.1", "llvmlite==0.45.1"]}  # the last ones for Intel's Macs
 PLAIN = ["cma==4.5.0"]  # pure Python: one wheel for all platforms
 
 
@@ -71,7 +70,8 @@ def main() -> None:
 
 
 def this_platform() -> str:
-    machine = {"x86_64": "x64", "AMD64": "x64"}.get(platform.machine(), platform.machine())
+    names = {"x86_64": "x64", "AMD64": "x64", "aarch64": "arm64"}
+    machine = names.get(platform.machine(), platform.machine())
     system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
     return f"{system}-{machine}"
 
@@ -88,7 +88,7 @@ def version() -> str:
 
 def gather_wheels(python: str, where: str, folder: Path) -> list[Path]:
     """Return the wheels for one Python and platform, fetching those that `folder` lacks."""
-    wanted = [SCIPY.get(python, DEFAULT_SCIPY), *COMPILER]
+    wanted = [SCIPY.get(python, DEFAULT_SCIPY), *COMPILER.get(where, DEFAULT_COMPILER)]
     return [
         *(find_wheel(w, python, where, folder) or fetch(w, python, where, folder) for w in wanted),
         *(plain_wheel(requirement, folder) for requirement in PLAIN),
@@ -141,8 +141,8 @@ def pybullet_wheel(python: str, where: str, folder: Path) -> Path:
     wheel = find_wheel(requirement, python, where, folder)
     if wheel is None:
         raise SystemExit(
-            f"There is no PyBullet wheel for {python} on {where} in {folder}: make it there with "
-            "tools/slim_wheel.py, see docs/building.md."
+            f"There is no PyBullet wheel for {python} on {where} in {folder}: make wheels, see "
+            "docs/building.md."
         )
     return wheel
 

@@ -1,0 +1,92 @@
+"""PyBullet and Footfall in the Python of Windows and of Linux on ARM, run by Wine and qemu."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from other_systems import PACKAGE_PARENT, OtherSystem, other_system, unpacked, wheel_of
+
+from footfall import Character, Cue, Performer, Shot, Take
+
+STEPPING = Path(__file__).with_name("stepping_world.py")
+WORKING = Path(__file__).with_name("working_there.py")
+UNCOMPILED = {"NUMBA_DISABLE_JIT": "1"}  # compiling takes an hour in a slow system
+CHECK = "from footfall.simulation.bullet_check import passes_check; print(passes_check())"
+
+
+@pytest.fixture(scope="module", params=["windows-x64", "linux-arm64"])
+def system(request: pytest.FixtureRequest) -> OtherSystem:
+    return other_system(request.param)
+
+
+@pytest.fixture(scope="module")
+def bullet(system: OtherSystem, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder with the system's PyBullet."""
+    return unpacked(wheel_of(system.platform, "cp311"), tmp_path_factory.mktemp("bullet"))
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Path:
+    """A folder with a name that is not plain."""
+    folder = tmp_path / "Läufer & Stürze"
+    folder.mkdir()
+    return folder
+
+
+def walk(folder: Path, duration: float) -> Path:
+    """The file of a shot [s]."""
+    path = folder / "spät.json"
+    cues = [Cue("walk", speed=1.0)]
+    performers = [Performer(Character.humanoid(1.75, 70.0), cues)]
+    Shot(performers, duration=duration, seed=3).save(path)
+    return path
+
+
+def numbers_of(printed: str) -> list[float]:
+    return [float.fromhex(number) for number in json.loads(printed.strip().splitlines()[-1])]
+
+
+def test_a_world_moves_as_on_this_machine(
+    system: OtherSystem, bullet: Path, tmp_path: Path
+) -> None:
+    there = system.run([system.path(STEPPING)], [bullet], tmp_path, timeout=120)
+    here = subprocess.run([sys.executable, STEPPING], capture_output=True, text=True, check=True)
+    # Each system has its own sine and cosine.
+    assert numbers_of(there) == pytest.approx(numbers_of(here.stdout), abs=1e-9)
+
+
+def test_bullets_c_interface_does_what_is_expected(
+    system: OtherSystem, bullet: Path, tmp_path: Path
+) -> None:
+    folders = [bullet, system.folder / "site", PACKAGE_PARENT]
+    said = system.run(["-c", CHECK], folders, tmp_path, timeout=900)
+    assert said.split() == ["True"]
+
+
+def test_a_performer_walks_there(system: OtherSystem, bullet: Path, scratch: Path) -> None:
+    """By compiled laws on Windows, where they once read whole numbers of another size."""
+    shot, take = walk(scratch, duration=3.0), scratch / "take.npz"
+    folders = [bullet, system.folder / "site", PACKAGE_PARENT]
+    line = ["-m", "footfall", "simulate", system.path(shot), "--out", system.path(take)]
+    variables = {} if system.is_fast else UNCOMPILED
+    system.run(line, folders, scratch, timeout=1800, **variables)
+    walker = Take.load(take).performances[0]
+    assert walker.fell_at is None
+    assert walker.root_position[-1, 0] > 1.5  # [m] in 3 s at 1 m/s, from standing
+
+
+def test_a_worker_reports_frames_and_leaves_nothing(
+    system: OtherSystem, bullet: Path, scratch: Path
+) -> None:
+    shot = walk(scratch, duration=0.5)
+    folders = [bullet, system.folder / "site", PACKAGE_PARENT]
+    line = [system.path(WORKING), system.path(shot)]
+    printed = system.run(line, folders, scratch, timeout=1800, **UNCOMPILED)
+    said = json.loads(printed.splitlines()[-1])
+    assert said["frames"] == 31
+    assert 0 < said["early"] <= 31, "frames are seen while the worker goes on"
+    assert not said["left"], "its folder is removed, though Windows keeps open files"
