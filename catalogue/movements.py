@@ -40,7 +40,7 @@ RANGES = {
     "raised": ("m", 0.0, FURTHEST), "lift": ("m", 0.0, FURTHEST),
     "root_weight": ("", 0.0, HEAVIEST), "com_weight": ("", 0.0, HEAVIEST),
     "height_weight": ("", 0.0, HEAVIEST), "joint_weight": ("", 0.0, HEAVIEST),
-    "stiffness_scale": ("", 0.0, 1.0), "shifts": ("", 0.0, 0.9),
+    "stiffness_scale": ("", 0.0, 1.0), "settles": ("", 0.0, 1.0), "shifts": ("", 0.0, 0.9),
 }  # fmt: skip
 
 
@@ -65,6 +65,8 @@ class MovementData:
         stiffness_scale: share of the joints' own stiffness that also pulls them to the pose.
         must_reach: largest final distance of the center of mass from that of the pose [m]; None:
             the usual one, which is the same for bodies of all sizes.
+        settles: how near its place the center of mass must be before the next movement begins, as a
+            share of `must_reach`; the body waits a little for that.
         may_miss: whether the center of mass may end anywhere.
     """
 
@@ -85,6 +87,7 @@ class MovementData:
     joint_weight: float = 1.0
     stiffness_scale: float = 0.3
     must_reach: float | None = None
+    settles: float = 0.6
     may_miss: bool = False
 
     def lets_bear(self, part: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
@@ -55,6 +56,12 @@ ON_FEET = "on_feet"  # event
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
 LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
+# A body has settled when its center of mass is slow near its goal, or does not move [m/s]; it waits
+# for that so long [s].
+CALM, STILL, WAITS = 0.2, 0.03, 0.5
+# A body is up with its center of mass at this share of the goal's height. It tips when its capture
+# point is so far off the goal, and steps can catch it up to another distance, of the leg.
+UP, TIPS, IN_REACH = 0.85, 0.15, 0.6
 FEELS = 0.08  # gain of a low-pass filter of the load per time step: about 12 ms
 
 
@@ -88,18 +95,26 @@ class Rise:
         self.movement: Movement | None = None
         self._biped = biped
         self._dt = float(biped.command["dt"])
-        self._weight = biped.character.mass * float(biped.command["gravity"])
+        self._gravity = float(biped.command["gravity"])
+        self._weight = biped.character.mass * self._gravity
         self._load = 0.0
         self._left: tuple[Move, ...] = ()
         self._is_planned = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the present movement is over; never while the body stands."""
+        """Whether the present movement is over; never while the body stands.
+
+        A body that is not yet at rest near its pose waits a little, for the next movement begins
+        there.
+        """
         key, movement = self.body.key_pose, self.movement
         if self.stands_for is not None or movement is None:
             return False
-        return bool(key["elapsed"] > movement.duration + movement.data.hold - self._dt / 2)
+        late = float(key["elapsed"]) - movement.duration - movement.data.hold
+        if late <= -self._dt / 2:
+            return False
+        return late > WAITS or self._is_settled()
 
     @property
     def is_planned(self) -> bool:
@@ -146,6 +161,14 @@ class Rise:
         off = np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"])
         return bool(off > self.movement.must_reach)
 
+    def _is_settled(self) -> bool:
+        assert self.movement is not None
+        motion, most = self.body.motion, self.movement.must_reach
+        off = float(np.linalg.norm(motion.com - self.body.key_pose["com_goal"]))
+        speed = float(np.linalg.norm(motion.com_velocity))
+        is_near = off < self.movement.data.settles * most and speed < CALM
+        return math.isinf(most) or is_near or speed < STILL
+
     def has_lost_its_way(self) -> bool:
         """Whether the present movement is too far off its way to come near its pose."""
         assert self.movement is not None
@@ -178,9 +201,11 @@ class Rise:
     def _go_on(self, motion: Rows[Motion]) -> None:
         """Begin the next movement where the last one is over."""
         if self.movement is not None and not self.is_over:
+            if self._is_last_movement and self._tips():
+                self._hand_over()
             return
         self.body.look(motion)
-        if self.movement is not None and self.has_missed():
+        if self.movement is not None and self.has_missed() and not self._can_stand():
             self._give_up()
         if not self._left and self._is_planned:
             self._hand_over()
@@ -197,6 +222,29 @@ class Rise:
         self._left = self._left[1:]
         self.body.begin(self.movement)
         self._biped.forget_contacts()  # a search returns to this moment
+
+    def _can_stand(self) -> bool:
+        """Whether the body is up and slow, so that the walking controller can step if need be."""
+        return self._is_last_movement and self._is_up() and self._off_balance() < IN_REACH
+
+    def _tips(self) -> bool:
+        """Whether the body, though up, will not stay where it stands: it steps at once."""
+        return self._is_up() and TIPS < self._off_balance() < IN_REACH
+
+    @property
+    def _is_last_movement(self) -> bool:
+        return self._is_planned and not self._left
+
+    def _is_up(self) -> bool:
+        com, goal = self.body.motion.com, self.body.key_pose["com_goal"]
+        return self.body.height_over_ground(com) > UP * self.body.height_over_ground(goal)
+
+    def _off_balance(self) -> float:
+        """How far the capture point is off the place over which the body stands, of a leg."""
+        motion, goal = self.body.motion, self.body.key_pose["com_goal"]
+        pace = math.sqrt(self.body.height_over_ground(goal) / self._gravity)
+        off = motion.com[:2] + pace * motion.com_velocity[:2] - goal[:2]
+        return float(np.linalg.norm(off)) / self.body.character.leg_length
 
     def _give_up(self) -> None:
         self.failures += 1
