@@ -15,12 +15,13 @@ from ..behaviour import Choice, Lookahead
 from .get_up_ways import Rise, Roll, read_way, rise_way, roll_way, write_way
 from .quadruped import Quadruped
 from .rising import end_on_feet, get_up_from_side, step_up_from_belly
-from .rolling import is_level, rise_from_belly, roll_over, stands
+from .rising_from_belly import rise_from_belly, stands
+from .rolling import is_level, roll_over
 
 # Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
-MOST_ROLLS, MOST_RISES = 80, 5  # largest numbers of rolls, and of rises after each roll
+MOST_ROLLS, MOST_RISES = 20, 2  # largest numbers of rolls, and of rises after each roll
 MOST_FROM_LYING = 20  # rises tried where stepping up foot by foot fails
-LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
+LONGEST_ROLL, LONGEST_RISE = 4.5, 4.0  # [s] of a dog
 # [rad]: further on its back no roll ends well, further over no rise.
 ROLLED_TOO_FAR, TOPPLED = 2.9, 1.3
 LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
