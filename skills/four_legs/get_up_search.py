@@ -6,6 +6,7 @@ another roll is tried.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -19,11 +20,10 @@ from .rising_from_belly import rise_from_belly, stands
 from .rolling import is_level, roll_over
 
 # Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
-MOST_ROLLS, MOST_RISES = 20, 2  # largest numbers of rolls, and of rises after each roll
+MOST_ROLLS, MOST_RISES = 20, 3  # largest numbers of rolls, and of rises after each roll
 MOST_FROM_LYING = 20  # rises tried where stepping up foot by foot fails
-LONGEST_ROLL, LONGEST_RISE = 4.5, 4.0  # [s] of a dog
-# [rad]: further on its back no roll ends well, further over no rise.
-ROLLED_TOO_FAR, TOPPLED = 2.9, 1.3
+LONGEST_ROLL, LONGEST_RISE = 7.0, 4.0  # [s] of a dog
+TOPPLED = 1.3  # [rad]: further over no rise ends well
 LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
@@ -99,7 +99,7 @@ def _rise_after(
     """The first rise that leads from a roll to standing; None where none does."""
     roll = roll_way(number)
     roll_over(quadruped, roll, _nothing)
-    if not _ends(quadruped, lookahead, LONGEST_ROLL, ROLLED_TOO_FAR):
+    if not _ends(quadruped, lookahead, LONGEST_ROLL, math.pi):
         return None
     if not is_level(quadruped, _motion(lookahead), roll.turned):
         return None
@@ -118,7 +118,7 @@ def _rise_after(
 
 
 def _ends(quadruped: Quadruped, lookahead: Lookahead, longest: float, most: float) -> bool:
-    """Whether the movement ends, and the body never rolls further than `most` [rad]."""
+    """Whether the movement ends, and the body never rolls further than `most` [rad], pi for any."""
 
     def gives_up() -> bool:
         return not is_level(quadruped, _motion(lookahead), most)

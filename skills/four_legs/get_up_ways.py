@@ -55,6 +55,7 @@ class Rise:
 USUAL_ROLLS = (Roll(), Roll(lead=0.7, folds_ahead=0.3))
 USUAL_RISES = (
     Rise(),
+    Rise(aside=0.4),
     Rise(lasts=0.9),
     Rise(steps=True, lasts=0.7, aside=0.08),
     Rise(steps=True, lasts=1.2, aside=0.08),

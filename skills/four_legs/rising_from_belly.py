@@ -31,7 +31,7 @@ FREE = (*RISEN, ("nod", None, 0.0), *(("tucked", leg, 0) for leg in range(4)))
 def rise_from_belly(quadruped: Quadruped, way: Rise, ends: Callable[[], None]) -> None:
     """Rise onto the feet from lying on the belly with the legs drawn in."""
     rise = _step_under(way) if way.steps else (_extend(quadruped, way),)
-    settle = Stage(0.2, sets=FREE, begins=_step_in_place, waits_for=stands, settles=True)
+    settle = Stage(0.2, sets=FREE, waits_for=stands, settles=True)
     quadruped.routine = Routine(quadruped, (*rise, settle), ends)
 
 
@@ -40,13 +40,6 @@ def stands(quadruped: Quadruped, motion: Motion) -> bool:
     frames = quadruped.anatomy["frame"]
     is_upright = bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
     return is_upright and is_settled(quadruped, motion) and is_tall(quadruped, motion)
-
-
-def _step_in_place(quadruped: Quadruped, motion: Motion) -> None:
-    """Step for a stride at least, so that the feet come under the hips."""
-    memory = quadruped.memory
-    memory["steps"], memory["phase"] = 1, 0.0
-    memory["calm"] = -float(quadruped.command["period"])
 
 
 def _is_under(quadruped: Quadruped, motion: Motion) -> bool:

@@ -3,13 +3,14 @@
 Jones 2011, Section 5.1.4, rolls by a fixed sequence. Here the upper legs reach out on the belly's
 side, which brings the center of mass over there, and the lower ones are folded flat, so that the
 trunk has little to climb over. Then both leg frames turn at a steady rate, and the legs fold as far
-as the trunk has turned. A body that gets stuck reaches out again.
-"""
+as the trunk has turned. A body that gets stuck reaches out again."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+
+import numpy as np
 
 from ...controllers.quadruped.records import BACK, FRONT
 from ...simulation.body import Motion
@@ -30,14 +31,19 @@ ON_ITS_SIDE = 1.5  # [rad]: largest roll that a leg frame is asked for
 STUCK_AFTER, REACHES_AGAIN, PROGRESS = 0.5, 0.3, 0.05  # [s], [s] of a dog, [rad]
 ROCKS_BACK = 0.3  # [rad], while it reaches out again
 LEAST, ROLLS_ON = 0.3, 3.0  # [s] of a dog: duration of a roll
+UPHILL, LOOKS_ASIDE = 0.08, 0.5  # gradient towards the belly that is too steep; how far off [leg]
+# Rolls [rad] from which on a body on its back stretches its legs, and at which it is over.
+TIPS_OVER, IS_OVER = 3.3, 4.0
+GOES_OVER = 2.5  # [s] of a dog at most
 
 
 def roll_over(quadruped: Quadruped, way: Roll, ends: Callable[[], None]) -> None:
     """Roll from the side onto the belly; `ends` is called when that is done."""
     roll = _Rolling(way)
     stages = (
-        Stage(way.reaches, begins=roll.reach_out, sets=[("nod", None, way.nod)],
-              steers=roll.keep_reaching),
+        Stage(0.0, begins=roll.choose_side, steers=roll.go_over, waits_for=roll.is_over,
+              patience=GOES_OVER),
+        Stage(way.reaches, steers=roll.keep_reaching),
         Stage(LEAST, begins=roll.begin, steers=roll.go_on, waits_for=roll.is_done,
               patience=ROLLS_ON),
     )  # fmt: skip
@@ -71,21 +77,34 @@ def fold(quadruped: Quadruped, leg: int, reach: float) -> tuple[float, float, fl
     return hip, knee, ankle
 
 
+def _rises_aside(quadruped: Quadruped, motion: Motion, side: int) -> float:
+    """Gradient of the ground towards the belly of a body on its right (1) or left (-1) side."""
+    if quadruped.heights is None:
+        return 0.0
+    heading, middle = heading_along(quadruped, motion), motion.com[:2]
+    away = LOOKS_ASIDE * quadruped.leg
+    aside = side * away * np.array([-math.sin(heading), math.cos(heading)])
+    top = float(motion.com[2]) + quadruped.leg
+    up, down = quadruped.heights(np.array([middle + aside, middle - aside]), top)
+    return float(up - down) / (2.0 * away)
+
+
 class _Rolling:
     """A roll on its way.
 
     Attributes:
         side: 1 for a body on its right side, -1 on its left one.
+        over_back: whether it rolls over its back to the other side first.
         nearest: smallest roll so far of the frame that is further off [rad].
         stuck_for: time without progress [s of a dog]; reaches_for: left for reaching out again.
     """
 
     def __init__(self, way: Roll) -> None:
-        self.way, self.side = way, 1
+        self.way, self.side, self.over_back = way, 1, False
         self.nearest, self.stuck_for, self.reaches_for = math.inf, 0.0, 0.0
 
-    def reach_out(self, quadruped: Quadruped, motion: Motion) -> None:
-        """Begin to reach out on the side on which the body lies."""
+    def choose_side(self, quadruped: Quadruped, motion: Motion) -> None:
+        """Begin on the side on which the body lies, or over the back to the other one."""
         command, memory = quadruped.command, quadruped.memory
         memory["turn_rate"] = memory["speed"] = 0.0
         memory["steps"], memory["slope"], command["surge"] = 0, 0.0, 0.0
@@ -95,7 +114,30 @@ class _Rolling:
         command["rests"][:] = command["tucked"][:] = 1
         turned = sum(math.sin(roll_of(quadruped, motion, frame)) for frame in (FRONT, BACK))
         self.side = 1 if turned > 0.0 else -1
-        self.keep_reaching(quadruped, motion)
+        command["nod"] = self.way.nod
+        self.over_back = _rises_aside(quadruped, motion, self.side) > UPHILL
+
+    def go_over(self, quadruped: Quadruped, motion: Motion) -> None:
+        """Turn over the back, legs folded, then stretched out down the hill."""
+        if not self.over_back:
+            return
+        command = quadruped.command
+        command["heading"] = quadruped.memory["heading"] = heading_along(quadruped, motion)
+        rolled = [self._rolled(quadruped, motion, frame) for frame in (FRONT, BACK)]
+        for frame in (FRONT, BACK):
+            command["roll"][frame] = self.side * (rolled[frame] + self.way.lead)
+        for leg in range(4):
+            reach = 1.0 if rolled[leg // 2] > TIPS_OVER else 0.0
+            command["tuck"][leg] = (*fold(quadruped, leg, reach), 0.0)
+
+    def is_over(self, quadruped: Quadruped, motion: Motion) -> bool:
+        """Whether the body lies on the side from which it rolls onto its belly."""
+        if self.over_back:
+            rolled = [self._rolled(quadruped, motion, frame) for frame in (FRONT, BACK)]
+            if min(rolled) < IS_OVER:
+                return False
+            self.side, self.over_back = -self.side, False
+        return True
 
     def keep_reaching(self, quadruped: Quadruped, motion: Motion) -> None:
         """Keep the present roll, at most on the side."""
