@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall import Character, Cue, Ground, Performer, Push, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions, multiply_quaternions
 from footfall.shots.found_plans import with_plans
+from footfall.skills.four_legs.get_up_ways import read_way
 
 DOG = Character.quadruped()
 # What an earlier search found for the dog on its side; one that fails is searched anew.
-FOUND = ("29 1",)
+FOUND = ("4 0",)
 CROOKED = Path(__file__).parent / "poses" / "crooked_dog.json"
 
 
@@ -160,6 +163,35 @@ def assert_the_way_up_is_kept(shot: Shot, take: Take) -> None:
     again = simulate(kept, report=searched.append).performances[0]
     assert np.array_equal(again.segment_positions, take.performances[0].segment_positions)
     assert len(searched) < 8.0 / 0.02  # a roll and a rise of 4 s at most, reported every 20 ms
+
+
+def lying_on_its_side(heading: float, side: float) -> dict[str, Any]:
+    """A pose that lies on the right (1) or left (-1) side, a little over the ground."""
+    half = math.pi / 4
+    roll = np.array([math.cos(half), side * math.sin(half), 0.0, 0.0])
+    turn = np.array([math.cos(heading / 2), 0.0, 0.0, math.sin(heading / 2)])
+    return {"root": ((0.0, 0.0, 0.3), tuple(multiply_quaternions(turn, roll).tolist()))}
+
+
+@pytest.mark.parametrize("heading, side", [(0.3, 1.0), (2.0, -1.0)])
+def test_a_dog_needs_few_tries_to_roll_onto_its_belly(heading: float, side: float) -> None:
+    cues = [Cue("fall", protect=0.2), Cue("get_up", start=2.0)]
+    dog = Performer(DOG, cues, pose=lying_on_its_side(heading, side))
+    p = simulate(Shot([dog], duration=9.0)).performances[0]
+    roll, _ = read_way(p.plans[0][1])
+    assert roll < 10
+    assert p.root_position[-1, 2] > 0.8 * DOG.standing_height_of_root
+
+
+def test_a_dog_whose_belly_faces_uphill_rolls_over_its_back() -> None:
+    """Lying on its left side, facing to the left, its belly is towards +x, up the hill."""
+    cues = [Cue("fall", protect=0.2), Cue("get_up", start=2.0)]
+    dog = Performer(DOG, cues, pose=lying_on_its_side(math.pi / 2, -1.0))
+    take = simulate(Shot([dog], ground=Ground.slope(12.0), duration=10.0))
+    p = take.performances[0]
+    up = matrices_from_quaternions(p.segment_orientations[take.times > 2.0, 0])[:, 2, 2]
+    assert up.min() < -0.8
+    assert up[-1] > 0.8
 
 
 def test_a_dog_that_is_knocked_over_reports_it_once() -> None:

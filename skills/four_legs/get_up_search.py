@@ -6,6 +6,7 @@ another roll is tried.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -15,14 +16,14 @@ from ..behaviour import Choice, Lookahead
 from .get_up_ways import Rise, Roll, read_way, rise_way, roll_way, write_way
 from .quadruped import Quadruped
 from .rising import end_on_feet, get_up_from_side, step_up_from_belly
-from .rolling import is_level, rise_from_belly, roll_over, stands
+from .rising_from_belly import rise_from_belly, stands
+from .rolling import is_level, roll_over
 
 # Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
-MOST_ROLLS, MOST_RISES = 80, 5  # largest numbers of rolls, and of rises after each roll
+MOST_ROLLS, MOST_RISES = 20, 3  # largest numbers of rolls, and of rises after each roll
 MOST_FROM_LYING = 20  # rises tried where stepping up foot by foot fails
-LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
-# [rad]: further on its back no roll ends well, further over no rise.
-ROLLED_TOO_FAR, TOPPLED = 2.9, 1.3
+LONGEST_ROLL, LONGEST_RISE = 7.0, 4.0  # [s] of a dog
+TOPPLED = 1.3  # [rad]: further over no rise ends well
 LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
@@ -98,7 +99,7 @@ def _rise_after(
     """The first rise that leads from a roll to standing; None where none does."""
     roll = roll_way(number)
     roll_over(quadruped, roll, _nothing)
-    if not _ends(quadruped, lookahead, LONGEST_ROLL, ROLLED_TOO_FAR):
+    if not _ends(quadruped, lookahead, LONGEST_ROLL, math.pi):
         return None
     if not is_level(quadruped, _motion(lookahead), roll.turned):
         return None
@@ -117,7 +118,7 @@ def _rise_after(
 
 
 def _ends(quadruped: Quadruped, lookahead: Lookahead, longest: float, most: float) -> bool:
-    """Whether the movement ends, and the body never rolls further than `most` [rad]."""
+    """Whether the movement ends, and the body never rolls further than `most` [rad], pi for any."""
 
     def gives_up() -> bool:
         return not is_level(quadruped, _motion(lookahead), most)

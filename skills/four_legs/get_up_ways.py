@@ -19,22 +19,22 @@ class Roll:
     """A way from the side onto the belly.
 
     Attributes:
-        draws_in: time for drawing the legs in before the roll [s].
-        straight: whether both leg frames take the same roll meanwhile, else each keeps its own.
+        reaches: time for reaching out before the roll [s].
+        lead: how far ahead of their present roll both leg frames are asked to be [rad].
+        together: whether the legs fold by the mean roll of both leg frames, else by that of theirs.
+        folds_ahead: roll by which the legs fold earlier [rad].
         nod: pitch of the neck and of the head, so that the head does not prop the body up [rad].
-        spread: of the lower legs and of the upper ones during the roll [rad].
-        lag: of the pelvis behind the shoulders [s].
+        spread: of the legs on the belly [rad].
         turned: the roll ends once both leg frames are nearer to upright than this [rad].
-        rests: whether the body must lie still at the end.
     """
 
-    draws_in: float = 0.5
-    straight: bool = False
+    reaches: float = 0.7
+    lead: float = 0.9
+    together: bool = True
+    folds_ahead: float = 0.0
     nod: float = 0.5
-    spread: tuple[float, float] = (0.75, 0.5)
-    lag: float = 0.1
-    turned: float = 0.4
-    rests: bool = False
+    spread: float = 0.5
+    turned: float = 0.35
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,11 +52,12 @@ class Rise:
     aside: float = 0.2
 
 
-USUAL_ROLLS = (Roll(), Roll(nod=0.2, straight=True), Roll(spread=(0.6, 0.6)), Roll(nod=0.2))
+USUAL_ROLLS = (Roll(), Roll(lead=0.7, folds_ahead=0.3))
 USUAL_RISES = (
     Rise(),
-    Rise(steps=True, lasts=0.7, aside=0.08),
+    Rise(aside=0.4),
     Rise(lasts=0.9),
+    Rise(steps=True, lasts=0.7, aside=0.08),
     Rise(steps=True, lasts=1.2, aside=0.08),
 )
 
@@ -67,13 +68,13 @@ def roll_way(number: int) -> Roll:
         return USUAL_ROLLS[number]
     random = np.random.default_rng(number)
     return Roll(
-        draws_in=random.uniform(0.3, 1.0),
-        straight=bool(random.random() < 0.3),
-        nod=random.uniform(0.1, 0.7),
-        spread=(random.uniform(0.5, 0.75), random.uniform(0.3, 0.75)),
-        lag=random.uniform(0.0, 0.2),
-        turned=random.uniform(0.3, 0.6),
-        rests=bool(random.random() < 0.5),
+        reaches=random.uniform(0.4, 1.0),
+        lead=random.uniform(0.6, 1.2),
+        together=bool(random.random() < 0.7),
+        folds_ahead=random.uniform(0.0, 0.4),
+        nod=random.uniform(0.2, 0.6),
+        spread=random.uniform(0.3, 0.6),
+        turned=random.uniform(0.3, 0.5),
     )
 
 

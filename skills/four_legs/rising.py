@@ -7,7 +7,8 @@ from functools import partial
 
 from .get_up_ways import Rise, Roll
 from .quadruped import Quadruped
-from .rolling import rise_from_belly, roll_over
+from .rising_from_belly import rise_from_belly
+from .rolling import roll_over
 from .routine import Routine
 from .stages import stages_of
 

@@ -69,6 +69,7 @@ class Stage:
         sets: values that change at once as the stage begins: (name, index, value).
         begins: called as the stage begins.
         patience: longest time that the stage waits [s] of a dog.
+        steers: called at each step, after the ramps.
     """
 
     duration: float
@@ -79,6 +80,7 @@ class Stage:
     sets: Sequence[tuple[str, Index, float]] = ()
     begins: Callable[[Any, Motion], None] | None = None
     patience: float = LONGEST_WAIT
+    steers: Callable[[Any, Motion], None] | None = None
 
 
 class FourLegged(Standing, Protocol):
@@ -114,6 +116,8 @@ class Routine:
         for i, ramp in enumerate(stage.ramps):
             if self._time >= ramp.start:
                 self._set(ramp.name, ramp.index, self._on_way(ramp, self._start_of(i, ramp)))
+        if stage.steers is not None:
+            stage.steers(self._quadruped, motion)
         if self._time < stage.duration:
             return
         waits = stage.waits_for is not None and not stage.waits_for(self._quadruped, motion)
