@@ -17,7 +17,6 @@ from ...simulation.rotation import (
     transposed_times,
 )
 from ..program.record import Rows
-from .joints_beyond import furthest_beyond
 
 # What counts as much as the others; tuned: bench performing. Over the ground it counts where the
 # body will be soon: a step that catches it then costs little, one that was not made a fall.
@@ -51,12 +50,15 @@ class Aims(NamedTuple):
 
 
 @compiled
-def deviation(bodies: Rows[Body], motions: Rows[Motion], aims: Aims, moving: int) -> float:
+def deviation(
+    bodies: Rows[Body], motions: Rows[Motion], aims: Aims, moving: int, beyond: float
+) -> float:
     """The deviation, 1 where a measure is at its tolerance: a sum of terms as in SAMCON (Liu et
     al. 2010, Section 4), but with the state as it will be soon in place of the present one.
 
     Args:
         moving: number of joints that are not fixed.
+        beyond: angle [rad] by which the joint that was so most came beyond its range.
     """
     body, motion, count = bodies[0], motions[0], len(aims.parts)
     parts, joints, way, rising = 0.0, 0.0, 0.0, 0.0
@@ -74,8 +76,8 @@ def deviation(bodies: Rows[Body], motions: Rows[Motion], aims: Aims, moving: int
     rising += ((motion.com[2] - aims.com[2]) / HEIGHT_OFF) ** 2
     rising += ((motion.com_velocity[2] - aims.com_velocity[2]) / RISES_OFF) ** 2
     whole = pelvis + way + rising + _spins_off(body, motion, aims, count)
-    beyond = (furthest_beyond(bodies, motions) / BEYOND_RANGE) ** 2
-    return parts + joints / (moving * JOINTS_OFF**2) + aims.bearing[0] * whole + beyond
+    bent = joints / (moving * JOINTS_OFF**2) + (beyond / BEYOND_RANGE) ** 2
+    return parts + bent + aims.bearing[0] * whole
 
 
 @compiled

@@ -25,8 +25,8 @@ class Deviation:
             stiffness.bearing[:, None],
         )  # fmt: skip
 
-    def of(self, motions: Rows[Motion], frame: int) -> float:
+    def of(self, motions: Rows[Motion], frame: int, beyond: float) -> float:
         """The deviation: see `controllers.performing.deviation`."""
         at = min(frame, self._last)
         aims = Aims(*(values[at] for values in self._aims))
-        return float(deviation(self._bodies, motions, aims, self._joints))
+        return float(deviation(self._bodies, motions, aims, self._joints, beyond))

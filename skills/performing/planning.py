@@ -95,8 +95,10 @@ class ClipSimulation:
         frames, start = windows * WINDOW, self.follower.frame
 
         def gives_up() -> bool:
-            self._costs.append(self._deviation.of(self._lookahead.motion, self.follower.frame))
-            share = (self.follower.frame - start) / frames  # of the deviations of the whole
+            follower, motion = self.follower, self._lookahead.motion
+            beyond = follower.furthest_beyond()
+            self._costs.append(self._deviation.of(motion, follower.frame, beyond))
+            share = (follower.frame - start) / frames  # of the deviations of the whole
             return self._costs[-1] > LOST or share * float(np.mean(self._costs)) > limit
 
         self._lookahead.rollout(windows * WINDOW_TIME, gives_up)
