@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import numpy as np
 
 from ..controllers.control_rate import longest_hold, make_control_rate
+from ..search.helpers import Started
 from ..simulation.actor import Actor
 from ..simulation.copying import alone
 from ..simulation.rotation import Array
@@ -40,6 +41,7 @@ class PerformerRuntime:
         decided_at: when its law was last asked [s].
         pushes: the declared ones on it, in a trial of what it may do.
         workers: number of processes that a search may use; stop: ends a search early.
+        started: processes that were started for a search before it begins.
         film: makes a camera for what a search finds; None where nobody watches.
         until: the end of the shot [s], at the latest.
         steps_left: number of time steps for which its torques remain in effect.
@@ -67,6 +69,7 @@ class PerformerRuntime:
         self.torques: Array = np.empty(0)
         self.pushes, self.workers, self.stop = TriedPushes((), 0.0, self), 1, Stop()
         self.until = math.inf
+        self.started: Started | None = None
         self.film: Film | None = None
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
@@ -159,8 +162,8 @@ class PerformerRuntime:
             left = min(self.until, self.timeline.next_start) - time
             values = self.timeline.values
             lookahead = Sharing(
-                simulator, actor, self.body, time, watch, pushes, self.workers, left, self.stop,
-                values,
+                simulator, actor, self.body, time, watch, pushes, self.workers, self.started, left,
+                self.stop, values,
             )
             if self.film is not None:
                 lookahead.camera = self.film(actor, self.recorder, time)

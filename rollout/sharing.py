@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from ..base.errors import SimulationError
-from ..search.helpers import Helpers
+from ..catalogue import CUES, IN_CLIP
+from ..catalogue.performing import loops
+from ..search.helpers import Helpers, Started
+from ..shots.cue import Cue, skills_among
 from ..shots.push import Push
+from ..shots.shot import Shot
 from ..simulation.actor import Actor
 from ..simulation.copying import Contents, contents_of, world_of
 from ..simulation.world import World
@@ -80,18 +85,20 @@ class Sharing(Lookahead):
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
-        pushes: TriedPushes, workers: int, left: float, stop: Stop,
+        pushes: TriedPushes, workers: int, started: Started | None, left: float, stop: Stop,
         values: Callable[[float], Values],
     ) -> None:  # fmt: skip
         """
         Args:
             workers: number of processes that evaluate shared trials, this one included.
+            started: some of the others: see `start_helpers`.
             left: time until the next cue or the end of the shot [s].
             stop: ends the evaluation of shared trials.
             values: of the cue's parameters, at a time of the shot [s].
         """
         super().__init__(world, actor, body, time, watch, pushes)
-        self._workers, self.left, self._stop = workers, left, stop
+        self._workers, self._started = workers, started
+        self.left, self._stop = left, stop
         self._values, self._present = values, time
         self.place: Place | None = None
 
@@ -117,7 +124,7 @@ class Sharing(Lookahead):
         self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
     ) -> Iterator[EvaluateAll[Task, Result]]:
         if self._workers == 1:
-            yield lambda tasks: [evaluate(task) for task in tasks]
+            yield partial(_evaluate_in_turn, evaluate)
             return
 
         def evaluate_here(task: Task) -> _Answer:
@@ -127,12 +134,19 @@ class Sharing(Lookahead):
         try:
             with Helpers(
                 evaluate_here, make_evaluator, self._replica(trials), self._workers - 1,
-                lambda: self.note(0, 0),
+                lambda: self.note(0, 0), self._started,
             ) as helpers:  # fmt: skip
-                yield lambda tasks: [self._noted(a) for a in helpers.evaluate_all(tasks)]
+                yield partial(self._evaluate_side_by_side, helpers)
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder = None
+
+    def _evaluate_side_by_side(
+        self, helpers: Helpers[Task, _Answer], tasks: Sequence[Task],
+        renewed: Callable[[Task], Task], note: Callable[[Task, Result], object],
+    ) -> list[Result]:  # fmt: skip
+        answers = helpers.evaluate_all(tasks, renewed, lambda task, a: note(task, a.result))
+        return [self._noted(answer) for answer in answers]
 
     def _look(self) -> None:
         super()._look()
@@ -148,6 +162,26 @@ class Sharing(Lookahead):
         number = [actor.identity for actor in world.actors].index(self._actor.identity)
         gravity = -float(world.setting[0][2])
         return Replica(contents_of(world), number, trials, pushes, gravity, self.folder)
+
+
+def start_helpers(shot: Shot, workers: int) -> Started:
+    """Helpers that get ready while this process prepares a clip; none without a search.
+
+    Args:
+        workers: number of processes that a search may use, this one included.
+    """
+    begins = (next(iter(skills_among(performer.cues)), None) for performer in shot.performers)
+    searches = any(
+        cue is not None and _searches(cue) and not performer.plans
+        for cue, performer in zip(begins, shot.performers, strict=True)
+    )
+    return Started(make_evaluator, workers - 1 if searches else 0)
+
+
+def _searches(cue: Cue) -> bool:
+    """Whether a cue begins with a search that processes share: for how to perform a clip."""
+    values = cue.values()
+    return CUES[cue.skill].start == IN_CLIP and not (loops(values) or values["plan"])
 
 
 def make_evaluator(replica: Replica) -> Callable[[Any], _Answer]:
@@ -167,6 +201,18 @@ def make_evaluator(replica: Replica) -> Callable[[Any], _Answer]:
         return _Answer(result, lookahead.spent[0] - rollouts, lookahead.spent[1] - steps)
 
     return answer
+
+
+def _evaluate_in_turn(
+    evaluate: Callable[[Task], Result], tasks: Sequence[Task], renewed: Callable[[Task], Task],
+    note: Callable[[Task, Result], object],
+) -> list[Result]:  # fmt: skip
+    results = []
+    for task in tasks:
+        result = evaluate(renewed(task))
+        note(task, result)
+        results.append(result)
+    return results
 
 
 def _watch_nothing(tries: int, time: float) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from ..base.errors import Cancelled, FootfallError, InvalidInput, SimulationError
 from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
 from ..compiling.forecast import the_forecast
+from ..search.helpers import Started
 from ..shots.cue import Cue, walks_in_plane
 from ..shots.feasibility import ready_to_run
 from ..shots.frame_stream import Records, prop_frame, prop_motion_of
@@ -28,6 +29,7 @@ from .quadruped import enter_quadruped
 from .run_length import RunLength
 from .runtime import PerformerRuntime
 from .setting import Setting
+from .sharing import start_helpers
 from .stop import Stop
 from .stretches import Stretches
 
@@ -112,15 +114,18 @@ def simulate_parts(
     shot = ready_to_run(shot)
     the_forecast().expect(shot)  # announces the functions to compile
     ground = shot.ground
-    with World(
-        shot.gravity, TIME_STEP, ground.friction, ground.vertices, ground.triangles
-    ) as world:
+    with (
+        start_helpers(shot, workers) as started,
+        World(
+            shot.gravity, TIME_STEP, ground.friction, ground.vertices, ground.triangles
+        ) as world,
+    ):
         for prop in shot.props:
             _add_prop(world, prop)
         reported = ProgressReport(progress, report)
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
         performers = [_enter(setting, performer) for performer in shot.performers]
-        _let_search(performers, setting, workers, stop or Stop(), found)
+        _let_search(performers, setting, workers, started, stop or Stop(), found)
         poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
         try:
             _run(
@@ -160,12 +165,12 @@ def _enter(setting: Setting, performer: Performer) -> PerformerRuntime:
 
 
 def _let_search(
-    performers: Sequence[PerformerRuntime], setting: Setting, workers: int, stop: Stop,
-    found: FoundFrames | None,
+    performers: Sequence[PerformerRuntime], setting: Setting, workers: int, started: Started,
+    stop: Stop, found: FoundFrames | None,
 ) -> None:  # fmt: skip
     """Tell performers how their searches run: arguments as in `simulate_parts`."""
     for number, performer in enumerate(performers):
-        performer.workers, performer.stop = workers, stop
+        performer.workers, performer.started, performer.stop = workers, started, stop
         if found is not None:
             shot, show = setting.shot, partial(found, number)
             frames = RunLength(shot).most_frames

@@ -8,6 +8,7 @@ what follows its own window as well, and a search that is stuck goes back a few 
 from __future__ import annotations
 
 import math
+from bisect import insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -25,6 +26,7 @@ OWN_WINDOW = 0.5  # share of a window's own cost beside that of what follows
 STUCK = 3.0  # cost of the best sample of a window from which more are tried
 MOST_BATCHES, PLAIN = 4, 3  # batches of samples; of the first one, samples without offsets
 GOES_BACK, MOST_RETURNS = 4, 6  # windows, each time one more, and how often from one place
+ROUNDING = 1e-9  # of a score
 HISTORY = 24  # windows whose states are kept, to go back to: more than all returns need
 
 
@@ -33,29 +35,76 @@ class Branch:
     """A window simulated from a state.
 
     Attributes:
-        state: at its end.
-        own: mean cost within the window; ahead: in what follows without offsets.
+        state: at its end; None where it is lost or of no use.
+        own: mean cost within the window; ahead: in what follows without offsets. Infinite where
+            that is lost or of no use.
     """
 
     state: Any
     own: float
     ahead: float
 
+    @property
+    def cost(self) -> float:
+        return OWN_WINDOW * self.own + self.ahead
+
+
+NO_USE = Branch(None, math.inf, math.inf)
+
 
 class Sample(NamedTuple):
-    """What to try: a window with some offsets, from a state."""
+    """What to try: a window with some offsets, from a state.
+
+    Attributes:
+        limit: cost of a branch from which on it is of no use, so that its simulation may stop.
+    """
 
     state: Any
     window: int
     offsets: Array
+    limit: float = math.inf
+
+
+class Scores:
+    """The best scores of a window so far: what is certainly worse than all of them is of no use.
+
+    It would not be kept in any case, so that a search finds the same whenever that becomes known.
+    """
+
+    def __init__(self, kept: int, spread: Array) -> None:
+        self._kept, self._spread, self._best = kept, spread, list[float]()
+
+    def limited(self, sample: Sample) -> Sample:
+        """A sample with the limit that is known now."""
+        if len(self._best) < self._kept:
+            return sample
+        limit = self._best[-1] + ROUNDING - self._strain(sample.offsets)
+        return sample._replace(limit=limit)
+
+    def of(self, sample: Sample, branch: Branch) -> float:
+        """The score of a sample."""
+        return branch.cost + self._strain(sample.offsets)
+
+    def note(self, sample: Sample, branch: Branch) -> None:
+        """Take note of what came of a sample."""
+        score = self.of(sample, branch)
+        if math.isfinite(score):
+            insort(self._best, score)
+            del self._best[self._kept :]
+
+    def _strain(self, offsets: Array) -> float:
+        return WEIGHT_OF_OFFSETS * float(np.mean((offsets / self._spread) ** 2))
 
 
 class Simulation(Protocol):
     """What a beam search searches over. States may be kept until they are dropped."""
 
-    def branches(self, samples: Sequence[Sample]) -> Sequence[Branch]:
+    def branches(self, samples: Sequence[Sample], scores: Scores) -> Sequence[Branch]:
         """Simulate a window from a state for each sample, and look ahead; in any order. Raises
         Stopped where the search should end; no state of these samples is then of use.
+
+        Args:
+            scores: gives each sample its limit as it begins, and takes note of its branch.
         """
 
     def drop(self, state: Any) -> None:
@@ -170,11 +219,11 @@ class _Beam:
     def next_level(self, parents: Sequence[Node], window: int, returns: int) -> list[Node]:
         """The best states at the end of a window; more samples are tried where all are bad."""
         random = np.random.default_rng((self._settings.seed, window, returns))
-        nodes: list[Node] = []
+        nodes, scores = list[Node](), Scores(self._settings.kept, self._spread)
         for batch in range(MOST_BATCHES):
             mean = nodes[0].offsets if nodes and batch % 2 else np.zeros(len(self._spread))
             try:
-                nodes += self._try(parents, window, random, batch, mean)
+                nodes += self._try(parents, window, random, batch, mean, scores)
             except Stopped:
                 self.drop(nodes)
                 raise
@@ -187,23 +236,23 @@ class _Beam:
 
     def _try(
         self, parents: Sequence[Node], window: int, random: np.random.Generator, batch: int,
-        mean: Array,
+        mean: Array, scores: Scores,
     ) -> list[Node]:  # fmt: skip
-        """A batch of samples from the parents in turn; those that are lost are left out."""
+        """A batch of samples from the parents in turn; those that are lost or of no use are left
+        out.
+        """
         origins = [parents[number % len(parents)] for number in range(self._settings.samples)]
         plain = min(PLAIN, len(parents)) if batch == 0 else 0
         offsets = [self._offsets(random, mean, number < plain) for number in range(len(origins))]
-        branches = self._simulation.branches(
-            [Sample(node.state, window, o) for node, o in zip(origins, offsets, strict=True)]
-        )
+        samples = [
+            Sample(node.state, window, o) for node, o in zip(origins, offsets, strict=True)
+        ]
         nodes = []
-        for parent, values, branch in zip(origins, offsets, branches, strict=True):
-            strain = float(np.mean((values / self._spread) ** 2))
-            score = OWN_WINDOW * branch.own + branch.ahead + WEIGHT_OF_OFFSETS * strain
-            if math.isfinite(score):
-                nodes.append(Node(branch.state, values, score, parent))
-            else:
-                self._simulation.drop(branch.state)
+        branches = self._simulation.branches(samples, scores)
+        for parent, sample, branch in zip(origins, samples, branches, strict=True):
+            if branch.state is not None:
+                score = scores.of(sample, branch)
+                nodes.append(Node(branch.state, sample.offsets, score, parent))
         return nodes
 
     def _offsets(self, random: np.random.Generator, mean: Array, is_plain: bool) -> Array:

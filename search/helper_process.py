@@ -1,8 +1,9 @@
 """A helper: a process that evaluates tasks for another one. See `helpers`.
 
 Messages are pickles, each after its length, on standard input and output. The first one is a
-function and its content; that call makes the function that evaluates the tasks, one each. Each has
-an answer: None once that function is made, then the results. When standard input closes, the other
+function, with whose module the process loads what it needs; the second one is its content: that
+call makes the function that evaluates the tasks, one each. Both have one answer, None once that
+function is made, and each task its result. When standard input closes, the other
 process is gone, and the helper ends.
 """
 
@@ -33,8 +34,8 @@ def main() -> int:
     messages = SimpleQueue[bytes]()
     threading.Thread(target=_listen, args=(messages,), daemon=True).start()
     try:
-        make, content = pickle.loads(messages.get())
-        evaluate = make(content)
+        make = pickle.loads(messages.get())
+        evaluate = make(pickle.loads(messages.get()))
         write(answers, packed(None))
         while True:
             write(answers, packed(evaluate(pickle.loads(messages.get()))))

@@ -71,7 +71,18 @@ class SharedTrials(Protocol[Contra, Co]):
         """The function that evaluates a trial with that body."""
 
 
-EvaluateAll = Callable[[Sequence[Task]], list[Result]]
+class EvaluateAll(Protocol[Task, Result]):
+    """Evaluates tasks; returns their results in order."""
+
+    def __call__(
+        self, tasks: Sequence[Task], renewed: Callable[[Task], Task],
+        note: Callable[[Task, Result], object],
+    ) -> list[Result]:  # fmt: skip
+        """
+        Args:
+            renewed: what becomes of a task as it begins.
+            note: called with each task and its result as it comes.
+        """
 
 
 class SharingLookahead(Lookahead, Protocol):

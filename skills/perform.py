@@ -82,8 +82,10 @@ class Perform(Behaviour[Biped | Quadruped]):
     @property
     def is_over(self) -> bool:
         """Whether the end has been held: a search looks ahead to there. An end in motion is not."""
-        holds = 0.0 if self._ends_on_its_way else HOLDS
-        return self.follower.frame >= self.follower.reference.frames + holds * RATE
+        held = self.follower.frame - self.follower.reference.frames
+        if held < 0:  # asked at every time step of a search
+            return False
+        return self._ends_on_its_way or held >= HOLDS * RATE
 
     @property
     def may_touch(self) -> frozenset[str] | None:  # type: ignore[override]

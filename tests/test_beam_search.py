@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from footfall.base.errors import Stopped
-from footfall.search.beam import BeamSettings, Branch, Sample, beam_search
+from footfall.search.beam import NO_USE, BeamSettings, Branch, Sample, Scores, beam_search
 
 WINDOWS, FAR = 12, 1.0
 
@@ -26,16 +27,22 @@ class Walker:
     def kept(self) -> int:
         return len(self.points) - 1
 
-    def branches(self, samples: Sequence[Sample]) -> list[Branch]:
-        return [self.branch(*sample) for sample in samples]
+    def branches(self, samples: Sequence[Sample], scores: Scores) -> list[Branch]:
+        branches = []
+        for sample in samples:
+            branch = self.branch(sample.state, sample.window, sample.offsets)
+            scores.note(sample, branch)
+            branches.append(branch)
+        return branches
 
     def branch(self, state: int, window: int, offsets: np.ndarray) -> Branch:
         end = self.points[state] + self.drift + float(offsets[0])  # fails on a state that was freed
+        self.has_met |= window == self.wall
+        if abs(end) > FAR or self.has_met:
+            return NO_USE
         self.number += 1
         self.points[self.number] = end
-        self.has_met |= window == self.wall
-        lost = abs(end) > FAR or self.has_met
-        return Branch(self.number, math.inf if lost else end**2, abs(end + self.drift))
+        return Branch(self.number, end**2, abs(end + self.drift))
 
     def drop(self, state: int) -> None:
         del self.points[state]  # fails on a state that was freed
@@ -48,10 +55,29 @@ class Interrupted(Walker):
         super().__init__(drift)
         self.stopped_in = stopped_in
 
-    def branches(self, samples: Sequence[Sample]) -> list[Branch]:
+    def branches(self, samples: Sequence[Sample], scores: Scores) -> list[Branch]:
         if samples[0].window == self.stopped_in:
             raise Stopped("stopped")
-        return super().branches(samples)
+        return super().branches(samples, scores)
+
+
+class Impatient(Walker):
+    """A walker that gives up samples that are of no use."""
+
+    given_up = 0
+
+    def branches(self, samples: Sequence[Sample], scores: Scores) -> list[Branch]:
+        branches = []
+        for sample in samples:
+            limited = scores.limited(sample)
+            branch = self.branch(sample.state, sample.window, sample.offsets)
+            if math.isfinite(branch.cost) and branch.cost > limited.limit:
+                self.drop(branch.state)
+                self.given_up += 1
+                branch = NO_USE
+            scores.note(sample, branch)
+            branches.append(branch)
+        return branches
 
 
 def found(walker: Walker, seed: int = 0, windows: int = WINDOWS) -> tuple[list[float], bool]:
@@ -72,6 +98,14 @@ def test_it_keeps_a_point_that_drifts_away_near() -> None:
 def test_the_same_seed_gives_the_same_plan_and_another_one_another() -> None:
     assert found(Walker(0.3)) == found(Walker(0.3))
     assert found(Walker(0.3)) != found(Walker(0.3), seed=1)
+
+
+@pytest.mark.parametrize("drift", [0.3, 0.8])
+def test_giving_up_samples_that_are_of_no_use_finds_the_same(drift: float) -> None:
+    impatient = Impatient(drift)
+    assert found(impatient) == found(Walker(drift))
+    assert impatient.given_up > WINDOWS
+    assert impatient.kept == 0
 
 
 def test_what_was_found_before_it_is_stopped_is_kept() -> None:

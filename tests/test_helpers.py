@@ -38,6 +38,27 @@ def test_results_are_in_the_order_of_the_tasks_for_any_number_of_helpers(count: 
             assert pool.evaluate_all(NUMBERS) == [math.sqrt(number) for number in NUMBERS]
 
 
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_task_is_renewed_as_it_begins_by_what_is_known_then(count: int) -> None:
+    """Each is evaluated as the largest result so far, and one: by hand, one after the other."""
+    known = [0.0]
+
+    def renewed(task: float) -> float:
+        return (known[-1] + task) ** 2
+
+    def note(task: float, result: float) -> None:
+        known.append(max(known[-1], result))
+
+    with helpers(math.sqrt, count, slow_root) as pool:
+        results = pool.evaluate_all([1.0] * 20, renewed, note)
+    assert sorted(known) == known
+    assert len(known) == 21
+    assert results[0] == 1.0
+    assert max(results) == known[-1] > 20 / (1 + 2 * count + 1)
+    if count == 0:
+        assert results == [float(number) for number in range(1, 21)]
+
+
 def evaluated_there(there: Callable[..., Any], task: Any) -> list[Any]:
     """The results of the first tasks of which a helper evaluates one."""
     here = object()

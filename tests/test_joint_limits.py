@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from random_poses import random_positions
 
-from footfall import Character
+from footfall import Character, Cue
 from footfall.base.rotations import matrices_from_rotation_vectors, quaternions_from_matrices
 from footfall.controllers.performing.joints_beyond import furthest_beyond
 from footfall.controllers.program.limits import actuate, beyond_limit
@@ -18,6 +18,13 @@ from footfall.simulation.body import HINGE, SPHERICAL, UNIVERSAL, make_body, to_
 from footfall.simulation.direct_engine import DirectEngine
 from footfall.simulation.module_engine import ModuleEngine
 from footfall.simulation.world import World
+from footfall.skills.biped import make_biped
+from footfall.skills.performing.follower import Follower
+from footfall.skills.performing.opening import performed
+from footfall.skills.performing.stiffness import stiffness_over
+from footfall.skills.styles import Styles
+
+from .bowing_clip import bowing_clip
 
 BODY, FACING_X, STEP = Character.humanoid(), np.array([1.0, 0.0, 0.0, 0.0]), 0.001
 FLAT, _ = make_body(BODY)
@@ -146,3 +153,23 @@ def test_the_joint_that_is_furthest_beyond_its_range_is_found(weightless: World,
     found = furthest_beyond(actor.body_record, actor.motion_record)
     assert found == pytest.approx(max(told), abs=1e-6)
     assert found > 0.4
+
+
+def test_a_joint_that_came_beyond_its_range_for_a_moment_counts_at_the_next_look(
+    weightless: World,
+) -> None:
+    reference = performed(BODY, Cue("perform", clip=bowing_clip(BODY)).values(), (0, 0), 0.0, 9.81)
+    stiffness = stiffness_over(reference, lambda seconds: Cue("perform").values())
+    still = np.zeros(joint_dofs())
+    actor = put(weightless, random_positions(FLAT, np.random.default_rng(0)), still)
+    biped = make_biped(BODY, actor.body_record, 0.0, 9.81, STEP, Styles({}), {})
+    follower = Follower(biped, reference, stiffness)
+    follower.actuators(actor.motion_record)
+    beyond = furthest_beyond(actor.body_record, actor.motion_record)
+    weightless.set_in_motion(actor, weightless.engine.state(actor)[0], middle(), still)
+    for _ in range(3):
+        follower.actuators(actor.motion_record)
+    assert furthest_beyond(actor.body_record, actor.motion_record) < 0.1 < beyond
+    assert follower.furthest_beyond() == beyond
+    follower.actuators(actor.motion_record)
+    assert follower.furthest_beyond() < 0.1

@@ -14,7 +14,7 @@ from footfall.motion.performing.clip import PerformedClip, from_text
 from footfall.motion.performing.long_contacts import with_longer_contacts
 from footfall.motion.performing.mass_path import carried_path
 from footfall.motion.performing.reference import PerformedReference, reference_of
-from footfall.motion.performing.support import Support, touches_on
+from footfall.motion.performing.support import Support, support_of, touches_on
 from footfall.motion.performing.track import GETS_GOING, RATE, Placing
 from footfall.simulation.body import make_motion
 from footfall.skills.performing.follower import frames_of
@@ -65,6 +65,44 @@ def test_a_jump_is_a_flight_in_which_the_body_falls_freely() -> None:
     inside = flying[15:-15]
     assert np.abs(found.com_acceleration[inside, 2] + GRAVITY).max() < 1.5
     assert not found.bears[flying].any()
+
+
+def test_a_flight_with_a_push_in_the_air_is_one_flight() -> None:
+    """As in a clip of few frames: between two falls the body hangs for 0.15 s."""
+    clip = still_clip(1.6)
+    time = np.arange(len(clip.pelvis)) / clip.rate - 0.4
+    falls = np.clip(time, 0.0, 0.25) + np.clip(time - 0.4, 0.0, 0.25)
+    rise = np.clip(2.4 * falls - GRAVITY / 2 * falls**2, 0.0, None)
+    found = reference(replace(clip, pelvis=clip.pelvis + np.outer(rise, [0.0, 0.0, 1.0])))
+    edges = np.flatnonzero(np.diff(found.flies))
+    assert len(edges) == 2
+    assert np.ptp(edges) / RATE > 0.45
+    inside = np.arange(edges[0] + 15, edges[1] - 15)
+    assert found.com_acceleration[inside, 2].max() < 0.0
+
+
+@pytest.mark.parametrize(("lifts", "flies"), [(0.0, False), (0.05, True)])
+def test_a_foot_that_slides_as_the_body_sinks_is_no_flight_unless_it_lifts(
+    lifts: float, flies: bool
+) -> None:
+    time = np.clip(np.arange(300) / RATE - 0.2, 0.0, 0.15)
+    foot = np.stack([2.0 * time, 0.0 * time, lifts * np.sin(np.pi * time / 0.15)], axis=1)
+    com = np.stack([0.0 * time, 0.0 * time, 0.9 - 4.0 * time**2], axis=1)
+    assert support_of(foot[:, None], com, 1.0, GRAVITY).flies.any() == flies
+
+
+@pytest.mark.parametrize(("other", "is_carried"), [(0.5, True), (0.02, False)])
+def test_contacts_count_less_only_where_others_may_have_been_missed(
+    other: float, is_carried: bool
+) -> None:
+    """A body still beside the point that bears, where another point under it is high or low [m]."""
+    com = np.tile([0.5, 0.0, 0.9], (500, 1))
+    places = np.tile([[0.0, 0.0, 0.0], [0.5, 0.0, other]], (500, 1, 1))
+    bears = np.tile([True, False], (500, 1))
+    path = carried_path(com, 0.0 * com, places, bears, np.zeros(500, bool), GRAVITY)
+    push = np.gradient(np.gradient(path[:, 0])) * RATE**2
+    pressure = path[:, 0] - 0.9 / GRAVITY * push
+    assert (np.abs(pressure[100:-100]).max() < 0.15) == is_carried
 
 
 @pytest.mark.parametrize(("flight", "later"), [(100, 20), (20, 10)])

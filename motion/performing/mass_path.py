@@ -24,8 +24,11 @@ NEAR, NEAR_ASIDE = 0.02, 0.06  # [m] from the clip in height, and over the groun
 SMOOTH = 300.0  # [m/s3] of jerk
 BALLISTIC = 0.5  # [m/s2] from gravity in flight, and beyond friction
 CARRIED = 0.04  # [m] of the center of pressure from where the contacts are
-DOUBTFUL = 0.3  # [m] that contacts are off the center of pressure when they are half trusted
+# Contacts are half trusted where others, of points lower than this [m], would be nearer to the
+# center of pressure by this [m].
+DOUBTFUL, MAY_BEAR = 0.3, 0.12
 LEAST_PUSH = 0.2  # of gravity: below it the center of pressure says nothing
+EXACT = 0.01  # [m] within which contacts give the center of pressure that is asked for
 FRICTION = 0.5  # that the ground surely has
 ROUNDS = 4  # of bounding accelerations by friction
 SMOOTHED = 0.03  # [s] of the clip's own path and angular momentum
@@ -40,7 +43,8 @@ class Carried(NamedTuple):
         place: (n, 2) center of mass less its lever times its acceleration [m], for the center of
             pressure nearest to what the clip asks for.
         lever: (n,) height over vertical acceleration [s2]; NaN where nothing presses.
-        trust: (n,) share of the weight: contacts far from what the clip asks for were misread.
+        trust: (n,) share of the weight: contacts were misread where others would be nearer to what
+            the clip asks for. Where none would, it is the clip that no contacts can carry.
     """
 
     place: Array
@@ -71,8 +75,8 @@ def carried_path(
     moment = np.gradient(moment, STEP, axis=0)
     level = np.broadcast_to(ground, len(com))[::EVERY]
     carried = _carried(
-        smooth - np.outer(level, [0.0, 0.0, 1.0]), acceleration, moment, places[::EVERY],
-        bears[::EVERY], gravity,
+        smooth - np.outer(level, [0.0, 0.0, 1.0]), acceleration, moment,
+        places[::EVERY] - np.outer(level, [0.0, 0.0, 1.0])[:, None], bears[::EVERY], gravity,
     )  # fmt: skip
     flying = flies[::EVERY]
     planned, bounds = np.empty_like(told), np.full((len(told), 2), np.nan)
@@ -153,7 +157,12 @@ def _carried(
         asked = com[i, :2] - lever[i] * acceleration[i, :2] + turned
         pressure = nearest_inside(asked, places[i, bears[i], :2])
         place[i] = pressure - turned
-        trust[i] = 1.0 / (1.0 + (float(np.linalg.norm(pressure - asked)) / DOUBTFUL) ** 2)
+        off = float(np.linalg.norm(pressure - asked))
+        if off > EXACT:
+            may_bear = bears[i] | (places[i, :, Z] < MAY_BEAR)
+            other = nearest_inside(asked, places[i, may_bear, :2])
+            off -= float(np.linalg.norm(other - asked))
+        trust[i] = 1.0 / (1.0 + (off / DOUBTFUL) ** 2)
     return Carried(place, lever, trust)
 
 

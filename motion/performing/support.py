@@ -37,6 +37,9 @@ COARSE = 10  # frames of a track for each of the ground's
 # Height of trunk and legs from which hands may bear alone, where they are lower by this.
 HIGH, LOWER = 0.15, 0.1  # [m]
 CHANGES = 0.1  # [s] in which the ground is taken from the hands
+# Height of the lowest point from which nothing can push [m], and between two flights there the time
+# [s] that is a flight too; height that a flight comes to at least.
+SURELY_OFF, BETWEEN, LIFTED = 0.1, 0.2, 0.005
 EDGE = 0.06  # [s] of a flight that smoothing hides at either end
 MASS_SMOOTHED, LIFT_SMOOTHED = 0.025, 0.03  # [s]
 
@@ -140,7 +143,7 @@ def support_of(
         bears = given.in_place_of(bears, heights, size)
     empty = ~bears.any(axis=1)
     shortest = PAWS_FLIGHT if on_paws else SHORTEST_FLIGHT
-    flies = _flights(empty, com[:, Z], gravity, shortest)
+    flies = _flights(empty, heights.min(axis=1) / size, com[:, Z], gravity, shortest)
     low = heights < heights.min(axis=1, keepdims=True) + OFF_GROUND * size
     if given is not None:
         low &= ~given.of_points()
@@ -149,19 +152,26 @@ def support_of(
 
 
 def _flights(
-    off: Flags, height: Array, gravity: float, shortest: float = SHORTEST_FLIGHT
+    off: Flags, lowest: Array, height: Array, gravity: float, shortest: float = SHORTEST_FLIGHT
 ) -> Flags:
     """(frames,) whether the body flies: off the ground, and falling but for moments of noise.
 
+    A clip of few frames may show one flight as two, with a push between them high in the air; and
+    feet that slide as a flight in which they are never lifted.
+
     Args:
         off: (frames,) whether it is off the ground.
+        lowest: (frames,) height of the lowest point over the ground, of an adult [m].
         height: (frames,) of the center of mass [m]; shortest: of a flight [s].
     """
     smooth = gaussian_filter1d(height, MASS_SMOOTHED * RATE, mode="nearest")
     falls = np.gradient(np.gradient(smooth)) * RATE**2 < -FALLS * gravity
-    gap, least = (np.ones(round(time * RATE)) for time in (NOISE, shortest))
+    gap, least, between = (np.ones(round(time * RATE)) for time in (NOISE, shortest, BETWEEN))
     flies = binary_opening(binary_closing(falls & off, gap) & off, least)
+    flies |= binary_closing(flies, between) & off & (lowest > SURELY_OFF)
     grown: Flags = binary_dilation(flies, np.ones(2 * round(EDGE * RATE) + 1)) & off
+    for first, end in runs_in(grown):
+        grown[first:end] &= lowest[first:end].max() > LIFTED
     return grown
 
 
@@ -185,7 +195,7 @@ def lift_of(touches: Touches, heights: Array, com: Array, size: float, gravity: 
     hands = heights[:, touches.on_hands].min(axis=1, initial=np.inf)
     usual = np.clip(_usual(body), -HIGH * size, HIGH * size)  # else it stands on its hands
     above = np.minimum(body, hands) - usual
-    flies = _flights(above > OFF_GROUND * size, com[:, Z], gravity)
+    flies = _flights(above > OFF_GROUND * size, above / size, com[:, Z], gravity)
     high = (body - usual > HIGH * size) & (hands < body - LOWER * size) & ~flies
     share = gaussian_filter1d(high.astype(float), CHANGES * RATE, mode="nearest")
     by_body = _lift(body, ~flies & ~high)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...controllers.performing.following import follow_clip
+from ...controllers.performing.joints_beyond import furthest_beyond
 from ...controllers.performing.records import (
     BEARS,
     CLIP_FRAME,
@@ -59,6 +60,7 @@ class Follower:
         self._state: Performing = self._performings[0]
         self._frames = frames_of(reference, stiffness)
         self.plan: dict[int, Array] = {}
+        self._beyond = 0.0  # [rad]
         self.forget_contacts = body.forget_contacts
         self._rates, joint_spread = _sampled_rates(body.character, self.body)
         self.spread = np.concatenate([joint_spread, PUSH_SPREAD, FOOTHOLD_SPREAD, TURN_SPREAD])
@@ -90,6 +92,8 @@ class Follower:
             self._apply(self.plan.get(self.frame // WINDOW))
         if self._state["waits"] == 0 and self._performer.footing_heights is not None:
             self._look(views_of(Motion, motion), self._performer.footing_heights)
+        if self._state["waits"] == 0:
+            self._beyond = max(self._beyond, furthest_beyond(self.weak_bodies, motion))
         flat: Array = follow_clip(
             self._performer.body, self.weak_bodies, motion, self._performings, self._frames
         )
@@ -102,6 +106,14 @@ class Follower:
     def go_back(self, state: Rows[Performing]) -> None:
         """Restore a state of the law."""
         overwrite(self._performings, state)
+        self._beyond = 0.0
+
+    def furthest_beyond(self) -> float:
+        """The angle [rad] by which a joint came beyond its range most since the last call: where a
+        foot lands, toes may do so for no longer than 0.02 s.
+        """
+        beyond, self._beyond = self._beyond, 0.0
+        return beyond
 
     def _look(self, motion: Motion, heights: Heights) -> None:
         """Take over the heights of the ground under the body: of far points once in a window."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...motion.performing.track import RATE
-from ...search.beam import Branch, Node, Sample, way_to
+from ...search.beam import NO_USE, OWN_WINDOW, Branch, Node, Sample, Scores, way_to
 from ...simulation.records import Rows
 from ..behaviour import EvaluateAll, Lookahead, SharingLookahead
 from .deviation import LOST, Deviation
@@ -58,13 +58,18 @@ class ClipSimulation:
         self.follower.go_back(moment.law)
 
     def branch(self, sample: Sample) -> Branch:
-        """Simulate a window with some offsets, and look ahead without."""
+        """Simulate a window with some offsets, and look ahead without; stop at its limit."""
         self.go_back(sample.state)
         self.follower.plan = {sample.window: sample.offsets}
-        own = self.cost_of(1)
+        own = self.cost_of(1, sample.limit / OWN_WINDOW)
+        if not math.isfinite(own):
+            return NO_USE
         end = self.moment()
-        ahead = self.cost_of(AHEAD) if math.isfinite(own) else math.inf
-        return Branch(end, own, ahead)
+        ahead = self.cost_of(AHEAD, sample.limit - OWN_WINDOW * own)
+        if math.isfinite(ahead):
+            return Branch(end, own, ahead)
+        self.drop(end)
+        return NO_USE
 
     def drop(self, state: Moment) -> None:
         """Free a moment's memory."""
@@ -82,19 +87,25 @@ class ClipSimulation:
         self.follower.plan = {}
         self._lookahead.film(SHOWN_FIRST * WINDOW_TIME)
 
-    def cost_of(self, windows: int) -> float:
-        """Mean deviation over the next windows; infinite where the body is lost."""
+    def cost_of(self, windows: int, limit: float = math.inf) -> float:
+        """Mean deviation over the next windows; infinite where the body is lost, or where that mean
+        is certainly beyond a limit.
+        """
         self._costs.clear()
-        self._lookahead.rollout(windows * WINDOW_TIME, gives_up=self._look)
+        frames, start = windows * WINDOW, self.follower.frame
+
+        def gives_up() -> bool:
+            follower, motion = self.follower, self._lookahead.motion
+            beyond = follower.furthest_beyond()
+            self._costs.append(self._deviation.of(motion, follower.frame, beyond))
+            share = (follower.frame - start) / frames  # of the deviations of the whole
+            return self._costs[-1] > LOST or share * float(np.mean(self._costs)) > limit
+
+        self._lookahead.rollout(windows * WINDOW_TIME, gives_up)
         if not self._costs:  # the clip is over
             return 0.0
-        return math.inf if self._costs[-1] > LOST else float(np.mean(self._costs))
-
-    def _look(self) -> bool:
-        """Note the present deviation; return whether the body is lost."""
-        self._costs.append(self._deviation.of(self._lookahead.motion, self.follower.frame))
-        return self._costs[-1] > LOST
-
+        mean = float(np.mean(self._costs))
+        return math.inf if self._costs[-1] > LOST or mean > limit else mean
 
 class SharedClip:
     """Windows of a clip, simulated here and elsewhere: see `search.beam.Simulation`."""
@@ -115,12 +126,12 @@ class SharedClip:
         self._own.go_back(moment)
         return self._own.moment()
 
-    def branches(self, samples: Sequence[Sample]) -> list[Branch]:
+    def branches(self, samples: Sequence[Sample], scores: Scores) -> list[Branch]:
         """See `search.beam.Simulation`."""
         second, last = samples[0].window * WINDOW_TIME, self._windows * WINDOW_TIME
         end = min(last, self._own.follower.reference.duration)
         self._lookahead.came_to(second, end, simulated_time(last - second, len(samples)))
-        return self._evaluate_all(samples)
+        return self._evaluate_all(samples, scores.limited, scores.note)
 
     def drop(self, state: Moment) -> None:
         """Free a moment's memory."""
