@@ -8,6 +8,7 @@ process is gone, and the helper ends.
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import signal
@@ -18,6 +19,7 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from ..base.errors import FootfallError
+from .own_streams import own_input
 
 LENGTH = struct.Struct("<Q")
 
@@ -31,7 +33,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that is helped
     answers = _own_output()
     messages = SimpleQueue[bytes]()
-    threading.Thread(target=_listen, args=(messages,), daemon=True).start()
+    threading.Thread(target=_listen, args=(own_input(), messages), daemon=True).start()
     try:
         make, content = pickle.loads(messages.get())
         evaluate = make(content)
@@ -75,8 +77,8 @@ def _own_output() -> IO[bytes]:
     return os.fdopen(channel, "wb")
 
 
-def _listen(messages: SimpleQueue[bytes]) -> None:
-    with open(0, "rb", closefd=False) as stream:
+def _listen(unbuffered: io.FileIO, messages: SimpleQueue[bytes]) -> None:
+    with io.BufferedReader(unbuffered) as stream:
         while (message := receive(stream)) is not None:
             messages.put(message)
     os._exit(0)
