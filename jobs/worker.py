@@ -23,6 +23,7 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from io import FileIO
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -31,6 +32,7 @@ from ..bodies.character import Character
 from ..catalogue import USUAL
 from ..rollout.stop import Stop
 from ..rollout.wording import LOADING
+from ..search.own_streams import own_input
 from ..shots.frame_stream import FrameWriter, frames_path
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.steering import SteeringStep, apply_steering, steered, walk_targets_at
@@ -55,7 +57,7 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False, workers: int
         workers: number of processes that searches may use, this one included.
     """
     channel, commands, stop = own_channel(), Commands(), Stop()
-    threading.Thread(target=_listen, args=(commands, stop), daemon=True).start()
+    threading.Thread(target=_listen, args=(own_input(), commands, stop), daemon=True).start()
     is_steered = False
     try:
         # Imported here, so that a failure to load a wheel is reported as a message as well. Until
@@ -201,9 +203,9 @@ def report_failure(channel: TextIO, what: str, error: Exception) -> int:
     return 1
 
 
-def _listen(commands: Commands, stop: Stop) -> None:
-    with open(0, "rb", buffering=0, closefd=False) as lines:
-        for line in lines:
+def _listen(orders: FileIO, commands: Commands, stop: Stop) -> None:
+    with orders:
+        for line in orders:
             command = json.loads(line)
             if "stop" in command:
                 stop.ask()
@@ -214,4 +216,5 @@ def _listen(commands: Commands, stop: Stop) -> None:
 
 def stop_when_abandoned() -> None:
     """End this process when its standard input closes: the parent process is gone."""
-    threading.Thread(target=_listen, args=(Commands(), Stop()), daemon=True).start()
+    arguments = (own_input(), Commands(), Stop())
+    threading.Thread(target=_listen, args=arguments, daemon=True).start()

@@ -9,6 +9,7 @@ process is gone, and the helper ends.
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import signal
@@ -19,6 +20,7 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from ..base.errors import FootfallError
+from .own_streams import own_input
 
 LENGTH = struct.Struct("<Q")
 
@@ -32,7 +34,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that is helped
     answers = _own_output()
     messages = SimpleQueue[bytes]()
-    threading.Thread(target=_listen, args=(messages,), daemon=True).start()
+    threading.Thread(target=_listen, args=(own_input(), messages), daemon=True).start()
     try:
         make = pickle.loads(messages.get())
         evaluate = make(pickle.loads(messages.get()))
@@ -76,8 +78,8 @@ def _own_output() -> IO[bytes]:
     return os.fdopen(channel, "wb")
 
 
-def _listen(messages: SimpleQueue[bytes]) -> None:
-    with open(0, "rb", closefd=False) as stream:
+def _listen(unbuffered: io.FileIO, messages: SimpleQueue[bytes]) -> None:
+    with io.BufferedReader(unbuffered) as stream:
         while (message := receive(stream)) is not None:
             messages.put(message)
     os._exit(0)

@@ -52,19 +52,20 @@ class OtherSystem:
         return f"{self.drive}{place}".replace("/", "\\") if self.drive else str(place)
 
     def run(
-        self, arguments: Sequence[str], folders: Sequence[Path], scratch: Path, timeout: float,
-        **variables: str,
-    ) -> str:  # fmt: skip
-        """Run its Python with modules in `folders`; returns what it prints."""
+        self, arguments: Sequence[str], folders: Sequence[Path], scratch: Path, timeout: float
+    ) -> str:
+        """Run its Python with modules in `folders`; returns what it prints.
+
+        Compiled laws are kept beside the first of these folders.
+        """
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(scratch),
             "LANG": "C.UTF-8",  # Wine reads file names by it
             "PYTHONPATH": self.separator.join(map(self.path, folders)),
-            "NUMBA_CACHE_DIR": self.path(scratch / "numba"),
+            "NUMBA_CACHE_DIR": self.path(folders[0].parent / "laws"),
             "OPENBLAS_NUM_THREADS": "1",
             **self.variables,
-            **variables,
         }
         done = subprocess.run(
             [*self.command, *arguments], env=environment, cwd=scratch, capture_output=True,

@@ -120,3 +120,16 @@ def is_there(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def test_nothing_else_waits_for_the_input_that_a_process_reads() -> None:
+    """On Windows a library that asks for its kind would wait until the other process writes."""
+    source = """
+import os
+from footfall.search.own_streams import own_input
+own = own_input()
+print(os.read(0, 9), own.read(9))
+"""
+    line = [sys.executable, "-c", source]
+    done = subprocess.run(line, input=b"a message", stdout=subprocess.PIPE, check=True)
+    assert done.stdout.split(maxsplit=1) == [b"b''", b"b'a message'\n"]

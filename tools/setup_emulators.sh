@@ -47,7 +47,7 @@ if [ ! -d "$folder/linux-arm64" ]; then
             -o "Dir::Cache=$part/apt/cache" -o APT::Sandbox::User=root "$@"
     }
     arm update
-    arm install --download-only --no-install-recommends python3.11
+    arm install --download-only --no-install-recommends python3.11 libstdc++6
     for package in "$part"/apt/cache/archives/*.deb; do dpkg -x "$package" "$part/root"; done
     rm -r "$part/apt"
     fetch "$part" manylinux2014_aarch64 manylinux_2_17_aarch64 manylinux_2_28_aarch64

@@ -13,7 +13,7 @@ from typing import Any
 
 Version = tuple[int, ...]
 UNVERSIONED = ("VER_NDX_LOCAL", "VER_NDX_GLOBAL")
-DYNAMIC_LOOKUP = 0xFE  # number of the library of a name in Apple's format: that which has it
+NO_LIBRARY = (0, 0xFE)  # numbers of the library of a name in Apple's format: whichever has it
 CODE_DIRECTORY, SHA256 = 0xFADE0C02, 2  # of a signature by Apple's format
 
 
@@ -120,7 +120,7 @@ def _inspect_macho(data: bytes) -> Binary:
         exports=frozenset(_c_names(symbols.extdefsyms)),
         imports=frozenset(_c_names(symbols.undefsyms)),
         of_process=frozenset(
-            _c_names(s for s in symbols.undefsyms if s[0].n_desc >> 8 & 0xFF == DYNAMIC_LOOKUP)
+            _c_names(s for s in symbols.undefsyms if s[0].n_desc >> 8 & 0xFF in NO_LIBRARY)
         ),
         libraries=frozenset(name for _, _, name in header.walkRelocatables()),
         oldest=_oldest_macos(header),
