@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -51,16 +52,15 @@ def measure() -> list[Row]:
     level = run_cases(outcome_of, [(seed, 0.0) for seed in range(RUNS)])
     tries = [o.tries for o in level if o.tries is not None]
     median, most = (statistics.median(tries), max(tries)) if tries else (math.inf, math.inf)
-    lost = ", ".join(str(seed) for seed, o in enumerate(level) if not o.trots)
-    risen = sum(o.trots for o in level)
+    trots = [o.trots for o in level]
     return [
         Row(
             figure=f"limp and dropped in any orientation: upright and trotting within "
             f"{WITHIN:g} s, of {RUNS}",
             paper="most falls on flat ground",
             peer="",
-            ours=f"{risen}" + (f" (not: {lost})" if lost else ""),
-            passed=risen == RUNS,
+            ours=_count(trots),
+            passed=all(trots),
             bar="must: all",
         ),
         Row(
@@ -77,17 +77,22 @@ def measure() -> list[Row]:
 
 def _on_slope(degrees: float) -> Row:
     outcomes = run_cases(outcome_of, [(seed, degrees) for seed in range(RUNS_ON_SLOPES)])
-    lost = ", ".join(str(seed) for seed, o in enumerate(outcomes) if not o.risen)
-    risen = sum(o.risen for o in outcomes)
+    risen = [outcome.risen for outcome in outcomes]
     return Row(
         figure=f"on a slope of {degrees:g} degrees: up and standing after {WITHIN:g} s, "
         f"of {RUNS_ON_SLOPES}",
         paper="",
         peer="",
-        ours=f"{risen}" + (f" (not: {lost})" if lost else ""),
-        passed=risen == RUNS_ON_SLOPES,
+        ours=_count(risen),
+        passed=all(risen),
         bar="must: all",
     )
+
+
+def _count(succeeds: Sequence[bool]) -> str:
+    """How many do, and the seeds of those that do not."""
+    lost = ", ".join(str(seed) for seed, does in enumerate(succeeds) if not does)
+    return f"{sum(succeeds)}" + (f" (not: {lost})" if lost else "")
 
 
 def outcome_of(case: tuple[int, float]) -> Outcome:

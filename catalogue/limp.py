@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .body_parts import ARM, LEG, of_side
 from .parameters import Parameter, Skill, TextParameter
 
-ARM, LEG = ("upper_arm", "lower_arm", "hand"), ("upper_leg", "lower_leg", "foot", "toes")
 WHOLE = "whole_body"
-# The segments whose joints lose their muscles; a name without a side means both sides.
+# The segments whose joints lose their muscles.
 LIMP_PARTS: Mapping[str, tuple[str, ...]] = {
     WHOLE: ("lower_back", "torso", "head", *ARM, *LEG),
     "upper_body": ("lower_back", "torso", "head", *ARM),
     "head": ("head",),
     "arms": ARM,
-    "left_arm": tuple(f"{part}.L" for part in ARM),
-    "right_arm": tuple(f"{part}.R" for part in ARM),
+    "left_arm": of_side(ARM, "L"),
+    "right_arm": of_side(ARM, "R"),
     "legs": LEG,
-    "left_leg": tuple(f"{part}.L" for part in LEG),
-    "right_leg": tuple(f"{part}.R" for part in LEG),
+    "left_leg": of_side(LEG, "L"),
+    "right_leg": of_side(LEG, "R"),
 }
 
 LIMP = Skill(

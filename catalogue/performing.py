@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.errors import InvalidInput
+from .body_parts import ARM, LEG, is_among, of_side
 from .contact_marks import checked_marks
 from .parameters import (
     IN_CLIP,
@@ -27,23 +28,22 @@ TAIL = ("tail1", "tail2", "tail3")
 KEPT = 4  # clips whose measures are kept
 # Parts of a body whose stiffness may differ, by the names of the segments that their joints turn.
 PARTS = {
-    "legs": ("upper_leg", "lower_leg", "foot", "toes"),
+    "legs": LEG,
     "trunk": ("lower_back", "torso", *SPINE, *TAIL),
     "head": ("neck", "head"),
-    "left_arm": ("upper_arm.L", "lower_arm.L", "hand.L"),
-    "right_arm": ("upper_arm.R", "lower_arm.R", "hand.R"),
+    "left_arm": of_side(ARM, "L"),
+    "right_arm": of_side(ARM, "R"),
 }
 INFLUENCE, KEEP = "influence", "keep"
-ARMS = ("upper_arm", "lower_arm", "hand")
 # What a cue may keep, as the segments whose joints then turn as in the clip.
 KEPT_PARTS = {
     "nothing": (),
     "hands": ("hand",),
     "head": PARTS["head"],
-    "arms": ARMS,
+    "arms": ARM,
     "left_arm": PARTS["left_arm"],
     "right_arm": PARTS["right_arm"],
-    "upper_body": (*PARTS["trunk"], *PARTS["head"], *ARMS),
+    "upper_body": (*PARTS["trunk"], *PARTS["head"], *ARM),
 }
 
 
@@ -57,17 +57,12 @@ STIFFNESS = {part: stiffness_parameter(part) for part in PARTS}
 
 def part_of(segment: str) -> str:
     """The part to which a segment belongs; "" for the pelvis."""
-    return next((part for part, segments in PARTS.items() if _is_among(segment, segments)), "")
+    return next((part for part, segments in PARTS.items() if is_among(segment, segments)), "")
 
 
 def is_kept(segment: str, keep: str) -> bool:
     """Whether a cue that keeps something by this name keeps a segment's joint."""
-    return _is_among(segment, KEPT_PARTS[keep])
-
-
-def _is_among(segment: str, names: tuple[str, ...]) -> bool:
-    """Whether a segment is named, with its side or without."""
-    return segment in names or segment.partition(".")[0] in names
+    return is_among(segment, KEPT_PARTS[keep])
 
 
 def clip_content_of(text: str) -> str:

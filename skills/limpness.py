@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..bodies.character import Character
-from ..bodies.strength import base_name
+from ..catalogue.body_parts import is_among
 from ..catalogue.limp import LIMP, LIMP_PARTS
 from ..shots.cue import Cue
 from ..simulation.rotation import Array
@@ -55,6 +55,6 @@ def _spell_of(cue: Cue, character: Character) -> _Spell:
     parts = LIMP_PARTS[values["parts"]]
     tone = np.ones(len(character.segments))
     for i, name in enumerate(character.segment_names):
-        if name in parts or base_name(name) in parts:
+        if is_among(name, parts):
             tone[i] = values["tone"]
     return _Spell(begins, begins + values["duration"], tone)

@@ -158,16 +158,18 @@ class Rise:
     def has_missed(self) -> bool:
         """Whether the present movement has not come near its pose."""
         assert self.movement is not None
-        off = np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"])
-        return bool(off > self.movement.must_reach)
+        return self._off_goal() > self.movement.must_reach
 
     def _is_settled(self) -> bool:
         assert self.movement is not None
-        motion, most = self.body.motion, self.movement.must_reach
-        off = float(np.linalg.norm(motion.com - self.body.key_pose["com_goal"]))
-        speed = float(np.linalg.norm(motion.com_velocity))
-        is_near = off < self.movement.data.settles * most and speed < CALM
+        most = self.movement.must_reach
+        speed = float(np.linalg.norm(self.body.motion.com_velocity))
+        is_near = self._off_goal() < self.movement.data.settles * most and speed < CALM
         return math.isinf(most) or is_near or speed < STILL
+
+    def _off_goal(self) -> float:
+        """From the center of mass to where the present movement takes it [m]."""
+        return float(np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"]))
 
     def has_lost_its_way(self) -> bool:
         """Whether the present movement is too far off its way to come near its pose."""
