@@ -11,8 +11,8 @@ from ..shots.ground import Ground
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
 from ..simulation.world import World
-from ..skills.biped import Heights
 from ..skills.performing.opening import Opening, opening_of
+from ..skills.world_access import Heights
 from .setting import Setting
 
 

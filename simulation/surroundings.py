@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from .construction import BODY_LAYER, GROUND_LAYER, MOVED_LAYER, TERRAIN_LAYER
@@ -12,36 +13,42 @@ from .movers import MASS, Movers
 from .rotation import Array
 
 STILL = (0.0, 0.0, 0.0)
+_Made = tuple[str, Any, Any, float, float, KeyedPath | None]
 DEEPEST = 100.0  # range of the ground's search below the eye [m]
 
 
+@dataclass(eq=False, repr=False)
 class Surroundings:
     """A ground and props under gravity.
 
     Attributes:
-        setting: the arguments that it was made with.
+        gravity: (3,) [m/s2]; time_step: [s].
+        ground_friction: multiplied with that of what touches the ground.
+        vertices, triangles: of the ground [m]; without triangles it is the plane z = 0.
         made_of: arguments of `add_prop` for each prop but its place and first velocity: shape,
             size, vertices, mass, friction and path.
     """
 
-    def __init__(
-        self,
-        gravity: Sequence[float],
-        time_step: float,
-        ground_friction: float,
-        vertices: Sequence[Sequence[float]] = (),
-        triangles: Sequence[Sequence[int]] = (),
-    ) -> None:
-        """The ground is the plane z = 0, or `triangles` of `vertices` [m] where there are any."""
-        self.time_step = time_step
-        self.props: dict[str, int] = {}
-        self.setting = gravity, time_step, ground_friction, vertices, triangles
-        self.made_of: dict[str, tuple[str, Any, Any, float, float, KeyedPath | None]] = {}
-        self.engine = start_engine(gravity, time_step)
-        self.movers = Movers(self.engine, gravity, time_step)
-        shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
-        self.ground = self.engine.add_body(shape)
-        self._add_surface(self.ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
+    gravity: Sequence[float]
+    time_step: float
+    ground_friction: float
+    vertices: Sequence[Sequence[float]] = ()
+    triangles: Sequence[Sequence[int]] = ()
+    props: dict[str, int] = field(default_factory=dict, init=False)
+    made_of: dict[str, _Made] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self.engine = engine = start_engine(self.gravity, self.time_step)
+        self.movers = Movers(engine, self.gravity, self.time_step)
+        is_mesh = bool(self.triangles)
+        shape = engine.triangles(self.vertices, self.triangles) if is_mesh else engine.plane()
+        self.ground = engine.add_body(shape)
+        self._add_surface(self.ground, self.ground_friction, GROUND_LAYER | TERRAIN_LAYER)
+
+    @property
+    def setting(self) -> tuple[Any, ...]:
+        """The arguments that it was made with."""
+        return self.gravity, self.time_step, self.ground_friction, self.vertices, self.triangles
 
     def close(self) -> None:
         """Free the world; calling it twice is harmless."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,7 @@ class Snapshot:
     steps: int
 
 
+@dataclass(eq=False, repr=False)
 class World(Surroundings):
     """A ground, characters and props under gravity, stepped at a fixed rate.
 
@@ -49,17 +50,8 @@ class World(Surroundings):
         meetings: arguments of `let_meet`, the actor's number first, that are in effect.
     """
 
-    def __init__(
-        self,
-        gravity: Sequence[float],
-        time_step: float,
-        ground_friction: float,
-        vertices: Sequence[Sequence[float]] = (),
-        triangles: Sequence[Sequence[int]] = (),
-    ) -> None:
-        super().__init__(gravity, time_step, ground_friction, vertices, triangles)
-        self.actors: list[Actor] = []
-        self.meetings: dict[tuple[int, tuple[int, ...], str], bool] = {}
+    actors: list[Actor] = field(default_factory=list, init=False)
+    meetings: dict[tuple[int, tuple[int, ...], str], bool] = field(default_factory=dict, init=False)
 
     def add_character(
         self,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
-from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.kinds import BIPED
 from ..controllers.balance.handstand import handstand_actuators
@@ -18,7 +17,6 @@ from ..controllers.control_rate import is_in_a_hurry
 from ..controllers.gait.records import GaitCommand, GaitMemory, make_command, make_memory
 from ..controllers.performing.yielding import slackened
 from ..controllers.program.anatomy import Anatomy, make_anatomy, make_hand_anatomy
-from ..shots.shot import Prop
 from ..simulation.actor import Actor
 from ..simulation.body import Body, Motion
 from ..simulation.records import Rows
@@ -31,46 +29,16 @@ from .limpness import Limpness
 from .running.running import Running
 from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
-from .ways.avoidance import Neighbours
 from .ways.crossing import Crossing
 from .ways.moving_ground import carry, feel_floor, seen_from_ground
-from .ways.obstacles import Obstacle
+from .world_access import WorldAccess
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
-Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
-Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
-Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and its present pose
-
-
-def _nothing(name: str) -> tuple[Prop, Array, Array]:
-    raise InvalidInput(f"There is no prop {name!r} here.")
-
-
-def _meet_nothing(name: str, meets: bool) -> None:
-    """Stands for `let_meet` where there are no props."""
-
-
-def _stay_apart(meets: bool) -> None:
-    """Stands for `meet_itself` where the body is in no world."""
-
-
-def _forget_nothing() -> None:
-    """Stands for `forget_contacts` where no search depends on contacts."""
-
-
-def _nobody() -> Neighbours:
-    return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
-
-
-class Terrain(Protocol):
-    """Terrain sensing of a walker: see `ways.terrain_sensing`."""
-
-    def look(self, motion: Rows[Motion], time: float) -> None: ...
 
 
 @dataclass
-class Biped(ControlledBody):
+class Biped(WorldAccess, ControlledBody):
     """A biped under control: `command` is its controller's input, `memory` the controller's state.
 
     Attributes:
@@ -79,7 +47,6 @@ class Biped(ControlledBody):
         styles: those of the shot, for `put_on`.
         behaviour: of the active cue.
         style: name and blend of the style in use, and the arrays made of them.
-        look_at: finds a prop of the shot.
         sitting: how the body sits, sits down or rises, from cue to cue; None on its feet.
         running: how the body runs, or gets from a walk to a run and back; None while it does not.
         on_hands: whether the body stands on its hands, which then do what feet do.
@@ -89,22 +56,12 @@ class Biped(ControlledBody):
         events: names of the events since the runtime last read them.
         reported: events of `report_event` since the cue began.
         time: of the shot [s].
-        neighbours: finds the other performers.
         going: (2,) mean velocity over about a step [m/s], kept while a skill needs it.
         felt: time at which `going` was updated last [s].
-        ground_heights: of the ground under places, seen from a height; None where it is level.
-        footing_heights: of what can be stood on, props that never move included; None where it is
-            level.
-        terrain: sensing of the ground; None where it is level.
-        ground_velocity: (3,) present one of what bears the body [m/s]; None where nothing moves.
-        forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
-        meet_itself: sets whether arms and head collide with the rest of the body.
-        let_meet: sets whether hands and forearms collide with a prop or pass through it.
         arms: the arms' tasks, which last from cue to cue.
         holding: the springs between the hands and the held prop.
-        obstacles: props that never move; the walker steps over them or ducks under them.
-        crossing: progress in stepping over one of them.
-        bent: present bow under one of them, as a share of the deepest bow.
+        crossing: progress in stepping over an obstacle.
+        bent: present bow under an obstacle, as a share of the deepest bow.
         limpness: when parts of the body are limp.
         held: number of time steps for which the last torques hold.
         assist: (3,) torque from outside on the trunk for the next time step [N m]; None without.
@@ -119,7 +76,6 @@ class Biped(ControlledBody):
     style: tuple[str, float] | None = None
     arrays: Arrays = field(default_factory=dict)
     offsets: Offsets = field(default_factory=dict)
-    look_at: Look = field(default=_nothing)
     sitting: Sitting | None = None
     running: Running | None = None
     on_hands: bool = False
@@ -129,17 +85,8 @@ class Biped(ControlledBody):
     events: list[str] = field(default_factory=list)
     reported: set[str] = field(default_factory=set)
     time: float = 0.0
-    neighbours: Callable[[], Neighbours] = field(default=_nobody)
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
-    ground_heights: Heights | None = None
-    footing_heights: Heights | None = None
-    terrain: Terrain | None = None
-    ground_velocity: Array | None = None
-    let_meet: Meet = field(default=_meet_nothing)
-    forget_contacts: Callable[[], None] = field(default=_forget_nothing)
-    meet_itself: Callable[[bool], None] = field(default=_stay_apart)
-    obstacles: Sequence[Obstacle] = ()
     crossing: Crossing = field(default_factory=Crossing)
     bent: float = 0.0
     assist: Array | None = None
@@ -195,9 +142,8 @@ class Biped(ControlledBody):
         if self.held > 1:
             motion = world.motion_ahead(actor, (self.held - 1) * world.time_step)
         flat = self.actuators(motion)
-        tone = self.limpness.tone_at(self.time)
-        if tone is not None:
-            flat = slackened(self.body, motion, self.command["dt"], flat, tone)
+        if self._tone is not None:
+            flat = slackened(self.body, motion, self.command["dt"], flat, self._tone)
         if was_seated and not self.is_seated:
             self.events.append("on_feet")
         return flat, self.held
@@ -207,15 +153,13 @@ class Biped(ControlledBody):
         """Whether torques may hold: the walking law moves the body, with nothing in the way."""
         is_in_the_way = self.crossing.line is not None or self.bent > 0.0
         is_free = self.terrain is None and not (is_in_the_way or self.arms.grips)
-        is_free = is_free and self.limpness.tone_at(self.time) is None
-        return is_free and self.is_walker and self.assist is None
+        return is_free and self._tone is None and self.is_walker and self.assist is None
 
     @property
     def is_calm(self) -> bool:
         """Whether nothing but the walking law acts on the body, on ground that it need not see."""
         is_free = self.terrain is None and self.assist is None and not self.events
-        is_free = is_free and self.limpness.tone_at(self.time) is None
-        return is_free and self.is_walker and self.holding.is_idle(self.arms)
+        return is_free and self._tone is None and self.is_walker and self.holding.is_idle(self.arms)
 
     def apply(self, world: World, actor: Actor) -> None:
         if self.assist is not None:
@@ -239,6 +183,11 @@ class Biped(ControlledBody):
 
     def changes_after(self, time: float) -> float:
         return self.limpness.changes_after(time)
+
+    @property
+    def _tone(self) -> Array | None:
+        """(n,) share of each joint's torques that is left; None where no part is limp."""
+        return self.limpness.tone_at(self.time)
 
     @property
     def is_unconscious(self) -> bool:

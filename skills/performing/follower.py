@@ -24,8 +24,9 @@ from ...motion.performing.reference import PerformedReference
 from ...motion.performing.track import RATE
 from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.records import Rows, copy_of, overwrite, views_of
-from ..biped import Biped, Heights
+from ..biped import Biped
 from ..four_legs.quadruped import Quadruped
+from ..world_access import Heights
 from .stiffness import Stiffness, strength_of
 
 Array = NDArray[np.float64]

@@ -18,7 +18,8 @@ from ...controllers.program.anatomy import Anatomy
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of
-from ..biped import Biped, Heights
+from ..biped import Biped
+from ..world_access import Heights
 
 LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
 EYES = 0.7  # of the leg over the highest sole: higher surfaces are no ground
