@@ -16,10 +16,7 @@ PRESETS, RUNS_PER_PRESET = ("robot", "child", "giant", "beast1"), 10
 
 def measure() -> list[Row]:
     """The rows of `rising` for the full sets."""
-    humans = [
-        Case(-1, seed, dropped=_moves(seed) == "", moves=_moves(seed) or "stand")
-        for seed in range(RUNS)
-    ]
+    humans = [_of_human(seed) for seed in range(RUNS)]
     bodies = [
         Case(body, seed, dropped=seed % 2 == 1)
         for body in range(BODIES) for seed in range(RUNS_PER_BODY)
@@ -31,8 +28,9 @@ def measure() -> list[Row]:
     return rows(humans, bodies, f"{OTHERS}, {', '.join(PRESETS)}")
 
 
-def _moves(seed: int) -> str:
-    """What the human does as it is pushed; "": it is dropped."""
-    if seed % 2 == 1:
-        return "run" if seed < 2 * RUNNERS else ""
-    return "walk" if seed < 2 * WALKERS else "stand"
+def _of_human(seed: int) -> Case:
+    """Even seeds are pushed as they walk or stand, odd ones as they run, or are dropped."""
+    if seed % 2 == 0:
+        return Case(-1, seed, dropped=False, moves="walk" if seed < 2 * WALKERS else "stand")
+    runs = seed < 2 * RUNNERS
+    return Case(-1, seed, dropped=not runs, moves="run" if runs else "stand")

@@ -122,9 +122,10 @@ def _captured(name: str) -> Picture:
 
     with contextlib.redirect_stdout(io.StringIO()):
         register_once()
+        text = bundled_clip(name)  # read in a scene of its own
         new_scene()
         rig = read_rig(draw_armature(Character.preset("human")))
-        cue = Cue("perform", clip=bundled_clip(name), influence=0.0)
+        cue = Cue("perform", clip=text, influence=0.0)
         clip = performed(rig.character, cue.values(), rig.position, rig.heading, GRAVITY)
         shot = make_shot(rig, [cue], duration=clip.duration, rate=RATE)
         return _keyed(rig, simulate(shot), source=shot.performers[0])
