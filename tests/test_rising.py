@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from human_body import human
 
-from footfall import Cue, Ground, Performer, Shot, Take, simulate
+from footfall import Cue, Ground, Performer, Push, Shot, Take, simulate
 from footfall.base.errors import Cancelled, InvalidInput
 from footfall.catalogue.rising_styles import rising_style
 from footfall.evaluation.applied_torques import Watched, simulate_watched
@@ -62,6 +62,20 @@ def test_a_slow_plan_is_followed_at_a_slower_pace() -> None:
         return float(np.linalg.norm(moved, axis=2).sum())
 
     assert way_of_the_hands("slowly 0 0") < 0.7 * way_of_the_hands("0 0")
+
+
+@pytest.mark.parametrize("force", [(400.0, 0.0), (-400.0, 0.0), (0.0, 400.0)])
+def test_a_push_as_it_straightens_up_makes_it_step(
+    take: Take, force: tuple[float, float]
+) -> None:
+    before = take.performances[0]
+    (_, plan), *_ = before.plans
+    (stood_at,) = [time for time, name in before.events if name == "on_feet"]
+    push = Push(0, "torso", stood_at - 0.9, 0.1, (*force, 0.0))
+    shot = Shot([on_its_back(plan=plan)], pushes=[push], duration=stood_at + 2.0)
+    after = simulate(shot).performances[0]
+    assert [name for _, name in after.events].count("on_feet") == 1
+    assert after.root_position[-1, 2] > 0.85 * HUMAN.standing_height_of_root
 
 
 def test_a_tired_body_rests_on_its_way_up(take: Take) -> None:
