@@ -25,6 +25,7 @@ from ..biped import Biped
 from .frames import level_frame, rolled
 
 SIDES = (".L", ".R")
+SEATS = ("knee", "pelvis")  # parts on which a body rests that is not over its feet
 # Numbers without a source: tuned by hand, judged by bench rising.
 LEFT_SIGN = (1.0, -1.0)  # sign of each side: left is positive
 STIFFNESS = 120.0  # of a movement [1/s2]
@@ -99,6 +100,7 @@ class RisingBody:
         self.motion: Motion = self.solver.motion
         self.ground: Array = self.key_pose["ground"]
         self._heights = biped.ground_heights
+        self._is_over_feet, self._from_soles = False, np.zeros(3)
 
     @property
     def key_pose(self) -> KeyPose:
@@ -139,6 +141,11 @@ class RisingBody:
         ]
 
     # Places
+
+    @property
+    def all_soles(self) -> list[Spot]:
+        """Points under both feet."""
+        return [*self.soles[0], *self.soles[1]]
 
     def balls(self, side: int) -> list[Spot]:
         """Points under the ball of a foot."""
@@ -246,6 +253,9 @@ class RisingBody:
         key["root_weight"], key["joint_weight"] = data.root_weight, data.joint_weight
         key["com_weight"], key["height_weight"] = data.com_weight, data.height_weight
         key["stiffness_scale"] = data.stiffness_scale
+        self._is_over_feet = data.lets_bear("foot") and not any(map(data.lets_bear, SEATS))
+        soles = [place_of(self.solver.motion, s.segment, s.point) for s in self.all_soles]
+        self._from_soles = self.solver.motion.com - np.mean(soles, axis=0)
         self._lean_on(movement)
         key["planted"] = len(movement.planted)
         for j, spot in enumerate(movement.planted):
@@ -265,6 +275,17 @@ class RisingBody:
             if data.lets_bear(base_name(self.character.segment_names[spot.segment])):
                 key["carried_to"][j][2] -= PRESSES * self.size
             key["carried_lift"][j] = lift
+
+    def goal(self) -> Array:
+        """(3,) where the present movement takes the center of mass [m].
+
+        Over feet that bear alone, or with the hands, it moves with them: where one has stepped or
+        slid, the body is to be over where they now are.
+        """
+        goal = np.array(self.key_pose["com_goal"])
+        if self._is_over_feet:
+            goal[:2] = (self.middle(self.all_soles) + self._from_soles)[:2]
+        return goal
 
     def _carry_freely(self, segment: int) -> None:
         """Let the joints of a carried limb give way to where its end goes."""

@@ -9,6 +9,7 @@ from .plan import Plan
 from .rising import Rise
 from .search import LONGEST_MOVEMENT, STANDS_WELL
 
+MOST_MISSED = 1  # movements of a plan that may fail: the body goes on from where it is
 PATIENCE = 40.0  # [s] of motion within which a plan must lead to standing
 
 
@@ -31,8 +32,8 @@ def first_that_stands(plans: Iterable[Plan], rise: Rise, lookahead: Lookahead) -
 def _stands_well(rise: Rise, lookahead: Lookahead) -> bool:
     spent = 0.0
     while spent < PATIENCE:
-        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=lambda: rise.failures > 0)
-        if rise.failures > 0:
+        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=lambda: rise.failures > MOST_MISSED)
+        if rise.failures > MOST_MISSED:
             return False
         if rise.stands_for is not None and rise.stands_for > STANDS_WELL:
             return True

@@ -14,6 +14,7 @@ import numpy as np
 from ...catalogue.key_poses import key_pose
 from ...catalogue.movements import movement
 from ...controllers.rising.pose_solving import Anchor, PoseTargets
+from ...simulation.dynamics import ROOT_SIZE
 from ...simulation.rotation import Array, quaternion_of
 from .body import LEFT_SIGN, SIDES, Movement, RisingBody
 from .plan import Way
@@ -33,8 +34,10 @@ def arms_turned(b: RisingBody, way: Way) -> Movement:
 
 
 def hands_beside(b: RisingBody, way: Way) -> Movement:
-    """The hands come down beside the shoulders."""
-    return movement_to(b, movement("hands_beside"), _prone_pose(b, way), way)
+    """The hands come down beside the shoulders, over the ground until they are there."""
+    pose = _prone_pose(b, way)
+    pose[:ROOT_SIZE] = b.now()[:ROOT_SIZE]
+    return movement_to(b, movement("hands_beside"), pose, way, carried=b.tips)
 
 
 def _prone_pose(b: RisingBody, way: Way) -> Array:

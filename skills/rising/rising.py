@@ -23,6 +23,7 @@ from . import prone, rolling, squat, to_feet
 from .body import Movement, RisingBody
 from .plan import SLOW, USUAL_WAY, Plan, Way, way_of
 from .resting import rested
+from .resuming import go_on_at, heights_of
 
 Move = Callable[[RisingBody, Way], Movement]
 LEFT, RIGHT = 0, 1
@@ -53,7 +54,8 @@ WAYS_UP = {
 }  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 ON_FEET = "on_feet"  # event
-STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
+STANDS_FOR = 0.5  # [s] of calm standing, after which the body counts as on its feet
+STANDS_ANYWAY = 3.0  # [s] after which it does so even if it moves, as what bears it may
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
 LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
 # A body has settled when its center of mass is slow near its goal, or does not move [m/s]; it waits
@@ -75,7 +77,7 @@ class Rise:
         pace: of the movements, 1 the usual one; slowly: whether the plan asks for a slower one.
         made: number of movements begun.
         failures: number of movements that did not come near their poses.
-        stands_for: time of standing [s]; None before.
+        stands_for: time of standing [s]; None before. calm_for: that since it last was fast [s].
         peak: largest filtered load on the ground since `made` changed, of body weight.
         is_last: whether getting up is done once it stands, and no pose follows.
     """
@@ -89,6 +91,7 @@ class Rise:
         self.made = 0
         self.failures = 0
         self.stands_for: float | None = None
+        self.calm_for = 0.0
         self.peak = 0.0
         self.is_last = True
         self.body = RisingBody(biped)
@@ -100,6 +103,10 @@ class Rise:
         self._load = 0.0
         self._left: tuple[Move, ...] = ()
         self._is_planned = False
+        # Of the movements to standing: the heights of the joints as each began, and how often the
+        # body has gone on there.
+        self._begun: tuple[Array, ...] = ()
+        self._tries: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -169,7 +176,7 @@ class Rise:
 
     def _off_goal(self) -> float:
         """From the center of mass to where the present movement takes it [m]."""
-        return float(np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"]))
+        return float(np.linalg.norm(self.body.motion.com - self.body.goal()))
 
     def has_lost_its_way(self) -> bool:
         """Whether the present movement is too far off its way to come near its pose."""
@@ -183,7 +190,9 @@ class Rise:
     @property
     def is_on_feet(self) -> bool:
         """Whether it has stood long enough to count as on its feet."""
-        return self.stands_for is not None and self.stands_for >= STANDS_FOR
+        if self.stands_for is None:
+            return False
+        return self.calm_for >= STANDS_FOR or self.stands_for >= STANDS_ANYWAY
 
     def has_fallen(self, motion: Rows[Motion]) -> bool:
         """Whether the center of mass of a body that stood is too low to stand."""
@@ -208,12 +217,13 @@ class Rise:
             return
         self.body.look(motion)
         if self.movement is not None and self.has_missed() and not self._can_stand():
-            self._give_up()
+            self._miss()
         if not self._left and self._is_planned:
             self._hand_over()
             return
         if not self._left:
             self._left, self._is_planned = self._what_to_do()
+            self._begun, self._tries = (), (0,) * len(self._left)
         # After the end of the plan each failure leads to another way.
         number = self.plan[self.made] if self.made < len(self.plan) else self.failures
         self.made += 1
@@ -222,6 +232,7 @@ class Rise:
         way = way_of(number, pace, self.style)
         self.movement = rested(self.body, self._left[0](self.body, way), self.style)
         self._left = self._left[1:]
+        self._begun = (*self._begun, heights_of(self.body))
         self.body.begin(self.movement)
         self._biped.forget_contacts()  # a search returns to this moment
 
@@ -238,15 +249,28 @@ class Rise:
         return self._is_planned and not self._left
 
     def _is_up(self) -> bool:
-        com, goal = self.body.motion.com, self.body.key_pose["com_goal"]
+        com, goal = self.body.motion.com, self.body.goal()
         return self.body.height_over_ground(com) > UP * self.body.height_over_ground(goal)
 
     def _off_balance(self) -> float:
         """How far the capture point is off the place over which the body stands, of a leg."""
-        motion, goal = self.body.motion, self.body.key_pose["com_goal"]
+        motion, goal = self.body.motion, self.body.goal()
         pace = math.sqrt(self.body.height_over_ground(goal) / self._gravity)
         off = motion.com[:2] + pace * motion.com_velocity[:2] - goal[:2]
         return float(np.linalg.norm(off)) / self.body.character.leg_length
+
+    def _miss(self) -> None:
+        """Go on at the movement that began like the body now is; else begin anew."""
+        at = go_on_at(self._begun, heights_of(self.body), self._tries)
+        if at is None:
+            self._give_up()
+            return
+        self.failures += 1
+        moves = self.way_up.to_stand if self._is_planned else self.way_up.to_lie
+        self._left = moves[at:]
+        self.made -= len(self._begun) - at
+        self._begun = self._begun[:at]
+        self._tries = (*self._tries[:at], self._tries[at] + 1, *self._tries[at + 1 :])
 
     def _give_up(self) -> None:
         self.failures += 1
@@ -265,13 +289,15 @@ class Rise:
         stop_walking(biped)
         keep_heading(biped)
         set_heading(biped, self.heading)
-        self.stands_for = 0.0
+        self.stands_for = self.calm_for = 0.0
 
     def _watch_standing(self, motion: Rows[Motion]) -> None:
         assert self.stands_for is not None
-        before = self.stands_for
+        was_on_feet = self.is_on_feet
         self.stands_for += self._dt
-        if self.is_last and before < STANDS_FOR <= self.stands_for:
+        is_calm = np.linalg.norm(views_of(Motion, motion).com_velocity) < CALM
+        self.calm_for = self.calm_for + self._dt if is_calm or was_on_feet else 0.0
+        if self.is_last and self.is_on_feet and not was_on_feet:
             self._biped.events.append(ON_FEET)
         if self.has_fallen(motion):
             self._give_up()

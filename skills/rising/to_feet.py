@@ -111,7 +111,8 @@ def heels_down(b: RisingBody, way: Way) -> Movement:
         wishes_of(b, "folded", anchors),
         mass_at=balls + way.lean * (hands - balls), mass_weight=OVER,
     ))  # fmt: skip
-    return movement_to(b, data, pose, way, planted=b.tips)
+    spots = [*b.tips, *b.balls(0), *b.balls(1)]
+    return movement_to(b, data, pose, way, planted=spots)
 
 
 def up(b: RisingBody, way: Way) -> Movement:
