@@ -21,6 +21,7 @@ from .rolling import between, double_support, follow_rolling
 from .standing import leave_standing, leave_starting, may_stand, must_step, start_share
 from .step_plan import plan_step
 from .style import follow_style
+from .supervisor import is_under_feet
 from .taking_over import NO_FOOT, stepping_foot, take_up_speed, take_up_step
 from .terrain import floor
 from .variation import PERIOD, vary_step
@@ -93,6 +94,9 @@ def advance(
         else:
             begins = leave_starting(motion, anatomy, command, memory)
             memory["sets_off"] = begins and command["walking"]
+            if not begins and not is_under_feet(motion, anatomy, motion.com[:2]):
+                # It tips ahead, and its weight does not come over the stance foot.
+                begins = must_step(body, motion, anatomy, command, memory)
     elif _step_is_over(motion, anatomy, command, memory):
         begins = _change_feet(motion, anatomy, command, memory)
     if begins:
