@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from build_extension import PLATFORMS, blender_extension
+from linked_python import python_with
 from zip_imports import missing_imports
 
 import footfall
@@ -39,32 +38,7 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def blenders_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A Python with bpy and what comes with it: without scipy, numba, PyBullet and Footfall."""
-    folder = tmp_path_factory.mktemp("blender")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    site = next(folder.glob("lib/python*/site-packages"))
-    for name in distribution_and_needs("bpy"):
-        link_distribution(name, site)
-    return folder / "bin" / "python"
-
-
-def distribution_and_needs(name: str) -> set[str]:
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            needs = importlib.metadata.requires(name) or []
-            waiting += [re.match(r"[\w.-]+", n)[0] for n in needs if "extra ==" not in n]
-    return found
-
-
-def link_distribution(name: str, site: Path) -> None:
-    distribution = importlib.metadata.distribution(name)
-    for top in {file.parts[0] for file in distribution.files or []}:
-        source = Path(str(distribution.locate_file(top)))
-        if source.exists() and top not in ("..", "__pycache__"):
-            (site / top).symlink_to(source)
+    return python_with(["bpy"], tmp_path_factory.mktemp("blender"))
 
 
 def test_manifest_package_and_pyproject_name_one_version() -> None:
