@@ -39,10 +39,10 @@ def _user_data() -> Path:
 
 def reachable(path: str | Path) -> Path:
     """The path in a form that is found whatever its length; on Windows alone that is another."""
-    return Path(_extended(os.path.abspath(path)) if sys.platform == "win32" else path)
+    return Path(extended_path(os.path.abspath(path)) if sys.platform == "win32" else path)
 
 
-def _extended(path: str) -> str:
+def extended_path(path: str) -> str:
     """An absolute path of Windows in the form that may have more than 259 characters.
 
     Source: Microsoft, Maximum Path Length Limitation.

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..base.errors import FootfallError
+from ..base.files import reachable
 from ..search.own_process import PACKAGE_ROOT, our_command
 from .compiled_code import FOLDER, unpack
 
@@ -46,7 +47,7 @@ def environment_of_parts(cache: Path | None = None) -> dict[str, str]:
     environment["OPENBLAS_NUM_THREADS"] = "1"
     if cache:
         environment["NUMBA_CACHE_DIR"] = str(cache)
-        environment |= unpack(PACKAGE_ROOT / FOLDER, cache)
+        environment |= unpack(PACKAGE_ROOT / FOLDER, reachable(cache))
     return environment
 
 

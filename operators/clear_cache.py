@@ -6,6 +6,7 @@ from pathlib import Path
 
 import bpy
 
+from ..base.files import reachable
 from ..simulation.compiled_states import list_states, remove_states, states_folder
 from .checking import end_check
 from .preferences import compiled_folder
@@ -45,4 +46,4 @@ class FOOTFALL_OT_clear_cache(bpy.types.Operator):
 
 def cache() -> Path:
     """The folder of compiled code, also of a checkout."""
-    return compiled_folder() or states_folder()
+    return reachable(compiled_folder() or states_folder())

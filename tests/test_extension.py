@@ -149,5 +149,21 @@ def test_installed_extension_bakes_a_walk(
     assert said["left_behind"] == []
     assert list(empty.iterdir()) == []
     assert list(own.rglob(f"{WALK_LAW}*.nbi")), "what was missing is compiled by the extension"
-    installed = tmp_path / "user/extensions/user_default/footfall"
-    assert not list(installed.rglob("*.nbi")), "compiled code belongs to the user folder"
+    assert said["connections"] == []
+    assert [line.split()[1] for line in said["check"][2:]] == ["ok"] * 9, said["check"]
+    assert not (tmp_path / ".cache" / "footfall").exists(), "Blender has a folder for it"
+    assert files_of(tmp_path / "user/extensions/user_default/footfall") == contents_of(extension)
+
+
+def files_of(installed: Path) -> dict[str, bytes]:
+    """All files of the installed extension, but for what Python keeps beside each module."""
+    return {
+        str(path.relative_to(installed)): path.read_bytes()
+        for path in installed.rglob("*")
+        if path.is_file() and path.parent.name != "__pycache__"
+    }
+
+
+def contents_of(extension: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(extension) as opened:
+        return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
