@@ -82,11 +82,9 @@ def use_state(state: Path) -> IO[bytes] | None:
         for _ in range(TRIES):
             state.mkdir(parents=True, exist_ok=True)
             mark = (state / MARK).open("ab")
-            _share(mark)
-            with suppress(FileNotFoundError):  # the state was removed meanwhile
-                if os.path.samestat(os.fstat(mark.fileno()), (state / MARK).stat()):
-                    os.utime(state / MARK)
-                    return mark
+            if _share(mark, state / MARK):
+                os.utime(state / MARK)
+                return mark
             mark.close()
     return None
 
@@ -142,19 +140,27 @@ def _sweep(folder: Path) -> None:
 
 if sys.platform == "win32":
 
-    def _share(mark: IO[bytes]) -> None:
-        """An open file is enough: Windows moves no folder in which one is open."""
+    def _share(mark: IO[bytes], path: Path) -> bool:
+        """An open file is enough: Windows removes none."""
+        return True
 
     @contextmanager
     def _alone(mark: Path) -> Iterator[None]:
+        """A context in which no other process uses a state; raises OSError where one does."""
+        mark.unlink(missing_ok=True)
         yield
 
 else:
     import fcntl
 
-    def _share(mark: IO[bytes]) -> None:
+    def _share(mark: IO[bytes], path: Path) -> bool:
+        """Lock a mark; returns whether it is still there, and was not removed meanwhile."""
         with suppress(OSError):  # a file system without locks
             fcntl.flock(mark, fcntl.LOCK_SH)
+        try:
+            return os.path.samestat(os.fstat(mark.fileno()), path.stat())
+        except FileNotFoundError:
+            return False
 
     @contextmanager
     def _alone(mark: Path) -> Iterator[None]:

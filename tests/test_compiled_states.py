@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from footfall.simulation.compiled_states import (
     KEPT_FOR,
     MARK,
@@ -79,6 +81,23 @@ def test_a_state_that_another_process_uses_is_kept_whole_until_that_ends(tmp_pat
         assert (state / "footfall.controllers" / "law.1.nbc").exists()
     assert remove_states(tmp_path).removed == 1
     assert not state.exists()
+
+
+def test_a_process_that_waits_for_a_removal_gets_a_state_that_is_there(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows moves no folder that is in use")
+    state = make_state(tmp_path, "a")
+    with (state / MARK).open("ab") as mark:
+        fcntl.flock(mark, fcntl.LOCK_EX)  # as a process that removes it
+        with subprocess.Popen(
+            [sys.executable, "-c", USER, str(state)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as waiting:  # fmt: skip
+            time.sleep(1.0)
+            state.rename(tmp_path / "removed-a")
+            mark.close()
+            assert waiting.stdout is not None
+            assert waiting.stdout.readline() == b"True\n"
+            assert remove_states(tmp_path) == (0, 0, 1)
+            waiting.communicate()
 
 
 def test_using_a_state_counts_from_now_on(tmp_path: Path) -> None:
