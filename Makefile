@@ -12,7 +12,7 @@ LINK := $(VENV)/link
 PLATFORMS ?= linux-x64 linux-arm64 windows-x64 macos-arm64 macos-x64
 ZIP_PYTHONS ?= cp311 cp313
 
-.PHONY: walk rising crowds test test-all-blenders lint extension wheels zips clean
+.PHONY: walk rising crowds test test-all-blenders lint extension wheels zips wheel clean
 
 walk: $(READY)
 	$(BIN)/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
@@ -59,6 +59,10 @@ zips: wheels
 	set -e; for platform in $(PLATFORMS); do for python in $(ZIP_PYTHONS); do \
 		$(BIN)/python tools/build_extension.py --platform $$platform --python $$python; \
 	done; done
+
+# The library and the command line for pip, in dist; the same on every system.
+wheel: $(READY)
+	$(BIN)/python -m build --quiet --wheel --outdir dist
 
 $(READY): pyproject.toml tools/check_system.sh
 	@sh tools/check_system.sh $(PYTHON)

@@ -21,7 +21,7 @@ def user_folder(name: str, variable: str) -> Path:
 def make_folder(folder: Path, what: str) -> Path:
     """The folder, created if it does not exist; raises InvalidInput if it cannot be created."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        reachable(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidInput(
             f"The {what} {str(folder)!r} cannot be made: {error.strerror}."
@@ -37,10 +37,25 @@ def _user_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
 
 
+def reachable(path: str | Path) -> Path:
+    """The path in a form that is found whatever its length; on Windows alone that is another."""
+    return Path(extended_path(os.path.abspath(path)) if sys.platform == "win32" else path)
+
+
+def extended_path(path: str) -> str:
+    """An absolute path of Windows in the form that may have more than 259 characters.
+
+    Source: Microsoft, Maximum Path Length Limitation.
+    """
+    if path.startswith(("\\\\?\\", "\\\\.\\")):
+        return path
+    return "\\\\?\\UNC" + path[1:] if path.startswith("\\\\") else "\\\\?\\" + path
+
+
 def read_json(path: str | Path, what: str) -> Any:
     """The data in a JSON file; `what` names the expected content in error messages."""
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        return json.loads(reachable(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidInput(f"The {what} {str(path)!r} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:  # the latter: too deeply nested lists
@@ -73,13 +88,13 @@ def write_whole(path: str | Path, what: str, write: Callable[[IO[bytes]], object
 
     When the disk is full or the folder is missing, the previous file stays as it was.
     """
-    path = Path(path)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    whole = reachable(path)
+    part = whole.with_name(f"{whole.name}.{os.getpid()}.part")
     try:
         try:
             with part.open("wb") as file:
                 write(file)
-            os.replace(part, path)
+            os.replace(part, whole)
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:

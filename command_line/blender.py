@@ -22,7 +22,7 @@ def blender() -> Iterator[None]:
 
 def _what_is_missing(error: ImportError) -> str:
     if error.name == "bpy":
-        return "This needs Blender's Python module: install it with pip install bpy==4.5.15."
+        return "This needs Blender's Python module: pip install 'footfall[blender]' installs it."
     library = re.match(r"(lib(\S+)\.so\.(\d+)): cannot open", str(error))
     if library is None:
         return f"Blender's Python module cannot be loaded: {error}."

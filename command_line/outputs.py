@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from ..base.errors import InvalidInput
+from ..base.files import reachable
 
 
 def check_writable(path: str | None, what: str, *endings: str) -> None:
@@ -14,13 +15,14 @@ def check_writable(path: str | None, what: str, *endings: str) -> None:
     if path is None:
         return
     folder = Path(path).resolve().parent
+    there = reachable(folder)
     if endings and Path(path).suffix.lower() not in endings:
         raise InvalidInput(f"The {what} must end in {' or '.join(endings)}, got {path!r}.")
-    if not folder.is_dir():
+    if not there.is_dir():
         raise InvalidInput(f"The {what} {path!r} cannot be written: there is no folder {folder}.")
-    if Path(path).is_dir():
+    if reachable(path).is_dir():
         raise InvalidInput(f"The {what} {path!r} cannot be written: that is a folder.")
-    if not os.access(folder, os.W_OK):
+    if not os.access(there, os.W_OK):
         raise InvalidInput(f"The {what} {path!r} cannot be written: {folder} is read-only.")
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, NoReturn
 
-from ..base.errors import InvalidInput
 from ..catalogue import SKILLS
 from . import (
     bake,
@@ -13,6 +11,7 @@ from . import (
     bone_map,
     compiler,
     crowd,
+    doctor,
     learn_rise,
     learn_run,
     learn_walk,
@@ -26,6 +25,7 @@ from .bake_rig import DURATION, START_FRAME
 from .crowd_options import add_crowd_options
 from .figures.entries import benchmark_names, groups
 from .jobs import add_jobs
+from .option_parser import Parser
 from .output_options import add_output_options
 from .parameters import (
     AS_CUES,
@@ -41,17 +41,6 @@ RIG_HELP = (
     "a .blend, .fbx, .glb, .vrm or .bvh file, 'rigify' for a generated Rigify human, or "
     "'rigify:horse', cat, wolf or basic_quadruped for one on four legs"
 )
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that raises InvalidInput with one sentence instead of printing usage and exiting."""
-
-    def __init__(self, **settings: Any) -> None:
-        # No abbreviations: an option added later could change the meaning of one.
-        super().__init__(**{"allow_abbrev": False, **settings})
-
-    def error(self, message: str) -> NoReturn:
-        raise InvalidInput(f"{message[:1].upper()}{message[1:]} (see {self.prog} --help).")
 
 
 def make_parser() -> Parser:
@@ -74,6 +63,7 @@ def make_parser() -> Parser:
     learn_rise.add_options(rising)
     listing = commands.add_parser("skills", help="list the skills with their parameters")
     listing.set_defaults(run=skills.run)
+    doctor.add_options(commands.add_parser(doctor.NAME, help=doctor.HELP))
     _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))
     # Without help: only Footfall itself starts these.
     _add_worker(commands.add_parser("worker"))

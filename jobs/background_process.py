@@ -8,14 +8,14 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..base.errors import SimulationError, WorkerDied
-from .worker_environment import worker_environment
+from .messages import ABANDONED
 
-ABANDONED = 3  # exit status of a process whose messages cannot be written
 STARTING = "Starting"
 PATIENCE = 1.0  # [s] that a process has to end before it is killed
 Result = TypeVar("Result")
@@ -56,17 +56,19 @@ class BackgroundProcess(Generic[Result]):
     def handle_message(self, message: dict[str, Any]) -> None:
         """Handle a message of another kind than progress."""
 
-    def start(self, command: list[str], cache: Path | None, is_modest: bool = False) -> None:
+    def start(
+        self, command: list[str], environment: Mapping[str, str], is_modest: bool = False
+    ) -> None:
         """Start the process.
 
         Args:
+            environment: its variables, as of `worker_environment`.
             is_modest: whether the process runs at low priority.
         """
         flags = ["CREATE_NO_WINDOW", *(["BELOW_NORMAL_PRIORITY_CLASS"] if is_modest else [])]
         messages, log = self.folder / "messages", self.folder / "log"
-        environment = worker_environment(cache)
         # What the process leaves in its temporary folder when it is ended goes with its own folder.
-        environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self.folder))
+        temporary = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self.folder))
         try:
             with messages.open("wb") as output, log.open("wb") as errors:
                 self.process = subprocess.Popen(
@@ -76,7 +78,7 @@ class BackgroundProcess(Generic[Result]):
                     stdout=output,
                     stderr=errors,
                     cwd=self.folder,
-                    env=environment,
+                    env={**environment, **temporary},
                     creationflags=sum(getattr(subprocess, flag, 0) for flag in flags),  # Windows
                 )
         except OSError as error:

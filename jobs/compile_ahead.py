@@ -9,7 +9,7 @@ from functools import partial
 
 from ..base.errors import Cancelled
 from ..compiling.samples import sample_shot
-from .worker import own_channel, report_failure, send, send_progress, stop_when_abandoned
+from .messages import own_channel, report_failure, send, send_progress, stop_when_abandoned
 
 NICENESS = 10  # the artist's own work has priority
 

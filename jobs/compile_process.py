@@ -8,6 +8,7 @@ from pathlib import Path
 from ..compiling.samples import all_laws
 from ..search.own_process import our_command
 from .background_process import BackgroundProcess
+from .worker_environment import worker_environment
 
 
 class CompileProcess(BackgroundProcess[bool]):
@@ -25,7 +26,8 @@ class CompileProcess(BackgroundProcess[bool]):
         super().__init__()
         laws = [" ".join(law) for law in all_laws(kind, skills)]
         try:
-            self.start(our_command("compiler", *laws), cache, is_modest=True)
+            command = our_command("compiler", *laws)
+            self.start(command, worker_environment(cache), is_modest=True)
         except BaseException:
             self.remove_folder()
             raise

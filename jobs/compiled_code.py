@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryFile, mkdtemp
 
 from ..base.errors import FootfallError
+from ..simulation.compiled_states import UNPACKING
 
 FOLDER = "compiled"  # in the package's root
 LAWS = ("biped walk",)  # as `footfall compiler` takes them
@@ -67,7 +68,7 @@ def unpack(shipped: Path, cache: Path) -> dict[str, str]:
 def _copy_at_once(folder: Path, cache: Path) -> None:
     """Copy a folder so that another process sees all of it or nothing."""
     cache.mkdir(parents=True, exist_ok=True)
-    scratch = Path(mkdtemp(prefix="unpacking-", dir=cache))
+    scratch = Path(mkdtemp(prefix=UNPACKING, dir=cache))
     try:
         shutil.copytree(folder, scratch / folder.name)
         os.replace(scratch / folder.name, cache / folder.name)

@@ -10,6 +10,7 @@ from ..base.files import write_json
 from ..catalogue.planar import load_controller
 from ..search.own_process import our_command
 from .background_process import BackgroundProcess
+from .worker_environment import worker_environment
 
 Data = Mapping[str, Any]
 
@@ -29,7 +30,7 @@ class LearnerProcess(BackgroundProcess[Data]):
         try:
             write_json(self.folder / "style.json", "planar style", style)
             paths = [str(self.folder / "style.json"), str(self._learned)]
-            self.start(our_command("learner", *paths), cache)
+            self.start(our_command("learner", *paths), worker_environment(cache))
         except BaseException:
             self.remove_folder()
             raise
@@ -61,7 +62,7 @@ class ImproverProcess(BackgroundProcess[Path]):
         try:
             write_json(self.folder / "task.json", "run to improve", task)
             command = our_command("improver", str(self.folder / "task.json"), str(path))
-            self.start(command, cache)
+            self.start(command, worker_environment(cache))
         except BaseException:
             self.remove_folder()
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
-from ..base.files import make_folder
+from ..base.files import make_folder, reachable
 from ..shots.take import Take
 
 
@@ -16,7 +16,7 @@ class TakeCache(MutableMapping[str, Take]):
     """
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = make_folder(Path(folder), "cache folder")
+        self.folder = reachable(make_folder(Path(folder), "cache folder"))
 
     def _path(self, key: object) -> Path:
         return self.folder / f"{key}.npz"

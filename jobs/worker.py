@@ -19,7 +19,6 @@ import json
 import os
 import threading
 import time
-import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
@@ -27,7 +26,6 @@ from io import FileIO
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ..base.errors import FootfallError
 from ..bodies.character import Character
 from ..catalogue import USUAL
 from ..rollout.stop import Stop
@@ -37,14 +35,13 @@ from ..shots.frame_stream import FrameWriter, frames_path
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.steering import SteeringStep, apply_steering, steered, walk_targets_at
 from ..shots.take import RunFailed
+from .messages import ABANDONED, own_channel, report_failure, send, send_progress
 
 if TYPE_CHECKING:
     from .run_progress import RunProgress
 
 READY = "Ready"
-ABANDONED = 3  # exit status when the parent process is gone
 Commands = SimpleQueue[dict[str, Any]]
-_sending = threading.Lock()  # two threads of a worker write messages
 
 
 def run_worker(shot_path: str, take_path: str, waits: bool = False, workers: int = 1) -> int:
@@ -169,40 +166,6 @@ class _Steering:
         return commands
 
 
-def own_channel() -> TextIO:
-    """Reserve standard output for messages; all other prints, also PyBullet's, go to stderr."""
-    channel = os.dup(1)
-    os.dup2(2, 1)
-    return os.fdopen(channel, "w", encoding="utf-8")
-
-
-def send_progress(
-    channel: TextIO, note: str, share: float, left: float | None, stop: Stop | None = None
-) -> None:
-    """Send what the process does, the share of its time that has passed, and the rest [s]."""
-    can_stop = stop is not None and stop.is_offered
-    send(channel, note=note, progress=share, left=left and round(left, 1), can_stop=can_stop)
-
-
-def send(channel: TextIO, **message: Any) -> None:
-    try:
-        with _sending:
-            channel.write(json.dumps(message) + "\n")
-            channel.flush()
-    except OSError:
-        os._exit(ABANDONED)
-
-
-def report_failure(channel: TextIO, what: str, error: Exception) -> int:
-    """Send the reason for a failure in one sentence; return the exit status."""
-    if isinstance(error, FootfallError):
-        send(channel, error=str(error))
-    else:
-        traceback.print_exception(error)
-        send(channel, error=f"{what}: {type(error).__name__}: {error}.")
-    return 1
-
-
 def _listen(orders: FileIO, commands: Commands, stop: Stop) -> None:
     with orders:
         for line in orders:
@@ -212,9 +175,3 @@ def _listen(orders: FileIO, commands: Commands, stop: Stop) -> None:
             else:
                 commands.put(command)
     os._exit(ABANDONED)
-
-
-def stop_when_abandoned() -> None:
-    """End this process when its standard input closes: the parent process is gone."""
-    arguments = (own_input(), Commands(), Stop())
-    threading.Thread(target=_listen, args=arguments, daemon=True).start()

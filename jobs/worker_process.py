@@ -15,7 +15,7 @@ from ..shots.shot import Shot
 from ..shots.steering import SteeringStep, WalkTargets
 from ..shots.take import LEAST_KEPT, RunFailed, Take, whole_take
 from .background_process import BackgroundProcess
-from .worker_environment import worker_command
+from .worker_environment import worker_command, worker_environment
 
 Command = Callable[[Path, Path], list[str]]
 
@@ -54,7 +54,8 @@ class WorkerProcess(BackgroundProcess[Take]):
             options += ["--workers", str(workers)] if workers > 1 else []
             if shot is not None:
                 self._hand_over(shot)
-            self.start([*command(self._shot_path, self._take_path), *options], cache)
+            line = [*command(self._shot_path, self._take_path), *options]
+            self.start(line, worker_environment(cache))
         except BaseException:
             self.remove_folder()
             raise

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ..base.files import read_json
 from ..bodies.character import Character
 from ..catalogue.planar import load_planar_style, save_controller
-from ..jobs.worker import own_channel, report_failure, send, send_progress, stop_when_abandoned
+from ..jobs.messages import own_channel, report_failure, send, send_progress, stop_when_abandoned
 from ..rollout.wording import LOADING
 from ..search.run import Progress
 

@@ -12,8 +12,11 @@ from .accept import FOOTFALL_OT_accept
 from .add_cue import FOOTFALL_OT_add_cue
 from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
+from .check import FOOTFALL_OT_check
+from .checking import end_check
 from .clear import FOOTFALL_OT_clear
-from .clear_compiled import FOOTFALL_OT_clear_compiled
+from .clear_cache import FOOTFALL_OT_clear_cache
+from .copy_report import FOOTFALL_OT_copy_report
 from .crowd import FOOTFALL_OT_crowd
 from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
@@ -51,8 +54,10 @@ CLASSES = (
     FOOTFALL_OT_add_cue,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
+    FOOTFALL_OT_check,
     FOOTFALL_OT_clear,
-    FOOTFALL_OT_clear_compiled,
+    FOOTFALL_OT_clear_cache,
+    FOOTFALL_OT_copy_report,
     FOOTFALL_OT_crowd,
     FOOTFALL_OT_delete_members,
     FOOTFALL_OT_edit_style,
@@ -106,6 +111,7 @@ def unregister() -> None:
     migration.unregister()
     hide_overlay()
     end_improving()
+    end_check()
     standby.dismiss_worker()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

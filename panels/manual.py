@@ -10,7 +10,9 @@ MANUAL = Path(__file__).resolve().parent.parent / "docs" / "manual"
 # Patterns of Blender's identifiers in lower case; the first match is used.
 PAGES = (
     ("bpy.ops.footfall.preset_*", "presets.md"),
-    ("bpy.ops.footfall.clear_compiled*", "presets.md"),
+    ("bpy.ops.footfall.check*", "presets.md"),
+    ("bpy.ops.footfall.copy_report*", "presets.md"),
+    ("bpy.ops.footfall.clear_cache*", "presets.md"),
     ("bpy.ops.footfall.*map*", "bones.md"),
     ("bpy.ops.footfall.pick*", "bones.md"),
     ("bpy.ops.footfall.clear*", "bones.md"),

@@ -7,6 +7,7 @@ import bpy
 from bpy.props import BoolProperty, StringProperty
 
 from ..catalogue.styles import style_folder
+from ..operators.checking import CHECK
 from ..operators.preferences import PACKAGE, compiled_folder
 from ..rigs.saved_maps import map_folder
 
@@ -47,14 +48,14 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
 def draw_preferences(layout, preferences):
     layout.use_property_split = True
     layout.prop(preferences, "keep_worker")
-    row = layout.row(align=True)
-    row.prop(preferences, "compiled_folder")
-    row.operator("footfall.clear_compiled", text="", icon="TRASH")
+    layout.prop(preferences, "compiled_folder")
     layout.prop(preferences, "scheduler")
     layout.prop(preferences, "take_folder")
     draw_folder(layout, "Compiled Code In", compiled_folder())
     draw_folder(layout, "Saved Styles In", style_folder())
     draw_folder(layout, "Saved Bone Maps In", map_folder())
+    layout.operator("footfall.clear_cache", icon="TRASH")
+    draw_check(layout)
 
 
 def draw_folder(layout, label, folder):
@@ -69,3 +70,16 @@ def draw_folder(layout, label, folder):
     button = path.row()
     button.enabled = folder.is_dir()
     button.operator("wm.path_open", text="", icon="FILE_FOLDER").filepath = str(folder)
+
+
+def draw_check(layout):
+    """The check of the installation, and its report so far."""
+    row = layout.row(align=True)
+    row.operator("footfall.check", icon="CHECKMARK")
+    row.operator("footfall.copy_report", icon="COPYDOWN")
+    if CHECK.process is not None:
+        layout.label(text=CHECK.note, icon="SORTTIME", translate=False)
+    if CHECK.lines:
+        report = layout.box().column(align=True)
+        for line in CHECK.lines:
+            report.label(text=line, translate=False)

@@ -22,7 +22,7 @@ def connect(scheduler: str) -> Client:
     except ImportError as error:
         raise InvalidInput(
             "A cluster needs dask.distributed, which is not installed: "
-            "pip install 'footfall[cluster]', or in Blender as docs/farm.md describes."
+            "pip install 'footfall[farm]', or in Blender as docs/farm.md describes."
         ) from error
     try:
         return Client(scheduler, timeout=ANSWER_WITHIN, set_as_default=False)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import InvalidInput, SimulationError
-from ..base.files import check_format, write_whole
+from ..base.files import check_format, reachable, write_whole
 from .take_checks import (
     CHANNELS,
     check_about,
@@ -148,7 +148,8 @@ class Take:
     @classmethod
     def load(cls, path: str | Path | BinaryIO) -> Take:
         try:
-            with np.load(path, allow_pickle=False) as data:
+            found = reachable(path) if isinstance(path, (str, Path)) else path
+            with np.load(found, allow_pickle=False) as data:
                 return _take_from_arrays(data)
         except OSError as error:
             raise InvalidInput(

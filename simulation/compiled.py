@@ -7,10 +7,9 @@ processes that need them. NUMBA_DISABLE_JIT=1 runs the same source uncompiled.
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -20,6 +19,14 @@ from numba.core import event
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
+from .compiled_states import (
+    DIGITS,
+    KEPT_FOR,
+    TURN_FILE,
+    remove_states,
+    states_folder,
+    use_state,
+)
 from .taking_turns import Turn
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,21 +36,12 @@ COMPILED_FOLDERS = ("simulation", "controllers")
 
 
 def cache_folder() -> Path:
-    """Folder of the compiled code: NUMBA_CACHE_DIR, else a folder in the user's cache.
+    """Folder of the compiled code of this state of the sources.
 
-    Each state of the sources has a subfolder of its own, because numba does not notice a change in
-    a function that is called from another file.
+    Each state has a folder of its own, because numba does not notice a change in a function that is
+    called from another file.
     """
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(chosen) if chosen else _user_cache() / "footfall" / "numba") / _source_digest()
-
-
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return states_folder() / _source_digest()
 
 
 @cache
@@ -52,7 +50,7 @@ def _source_digest() -> str:
     for folder in COMPILED_FOLDERS:
         for source in sorted((PACKAGE / folder).rglob("*.py")):
             digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:DIGITS]
 
 
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
@@ -61,7 +59,10 @@ numba.config.CACHE_DIR = str(cache_folder())
 # may therefore cache code for different bodies under the same name, and a third process that loads
 # both calls one in place of the other (numba's issue 10486). Random start numbers avoid that.
 FunctionIdentity._unique_ids = iter(partial(secrets.randbits, 64), None)
-TURN = Turn(cache_folder() / "compiling")
+TURN = Turn(cache_folder() / TURN_FILE)
+if not UNCOMPILED:
+    IN_USE = use_state(cache_folder())  # open until this process ends
+    remove_states(states_folder(), unused_for=KEPT_FOR)
 
 
 class _Locator(_CacheLocator):  # type: ignore[misc]  # numba has no types
@@ -91,16 +92,28 @@ class _Kept(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]
-    """A cache in which processes wait for a function that another process compiles."""
+    """A cache in which processes wait for a function that another process compiles.
+
+    Where its folder cannot be read or written, each process compiles for itself.
+    """
 
     _impl_class = _Kept
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        found = super().load_overload(signature, target)
+        found = self._kept(signature, target)
         if found is None:
             TURN.take()
-            found = super().load_overload(signature, target)
+            found = self._kept(signature, target)
         return found
+
+    def _kept(self, signature: Any, target: Any) -> Any:
+        with suppress(OSError):
+            return super().load_overload(signature, target)
+        return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(signature, data)
 
 
 def compiled(function: F) -> F:

@@ -40,7 +40,7 @@ FOREIGN = {
     "bpy_extras": {"operators", "panels", "rigs.blender"},
     "addon_utils": {"operators", "panels", "rigs.blender", "benchmarks"},
 }
-NOT_SHIPPED = {"benchmarks", "evaluation"}  # folders that the extension's zip leaves out
+NOT_SHIPPED = {"benchmarks", "evaluation"}  # folders that the zip and the wheel leave out
 NUMBA_HOMES = {"simulation/compiled.py", "simulation/bullet_calls.py"}
 
 
@@ -179,6 +179,39 @@ def test_numba_is_met_only_where_compiled_code_is_made_and_calls_the_engine() ->
     assert files <= NUMBA_HOMES, files
 
 
+# What reaches other computers. distributed is asked to only where the artist gave its address.
+NETWORK = {
+    "aiohttp", "asyncio", "distributed", "ftplib", "http", "httpx", "requests", "smtplib", "socket",
+    "socketserver", "ssl", "telnetlib", "urllib", "urllib3", "webbrowser", "xmlrpc",
+}  # fmt: skip
+CONNECTING = {"search/dask_client.py", "jobs/cluster.py", "search/cluster_pool.py"}
+
+
+def test_the_network_is_met_only_where_a_farm_is_connected_to() -> None:
+    wrong = [
+        str(found)
+        for found in FOREIGN_IMPORTS
+        if found.module.split(".")[0] in NETWORK
+        and found.file not in CONNECTING
+        and folder_of_file(found.file) not in NOT_SHIPPED
+    ]
+    assert not wrong
+
+
+def test_only_the_preferences_tell_blenders_buttons_of_a_farm() -> None:
+    """They refuse to while Blender's Allow Online Access is off."""
+    asking = {
+        found.file
+        for found in OURS
+        if found.file.startswith("operators/") and found.module.endswith(".batch")
+    }
+    assert asking == {"operators/crowding.py"}
+    text = (ROOT / "operators" / "crowding.py").read_text(encoding="utf-8")
+    assert "scheduler=scheduler()," in text
+    direct = {f"footfall.{file.removesuffix('.py').replace('/', '.')}" for file in CONNECTING}
+    assert not [str(f) for f in OURS if f.file.startswith("operators/") and f.module in direct]
+
+
 def test_the_package_never_spells_its_own_name() -> None:
     # Blender installs it as bl_ext.user_default.footfall, where an absolute import fails.
     wrong = [str(f) for f in FOREIGN_IMPORTS if f.module.split(".")[0] == PACKAGE]
@@ -187,7 +220,8 @@ def test_the_package_never_spells_its_own_name() -> None:
 
 def test_every_folder_of_the_package_is_installed() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
-    found = {".".join(module_of(p)) for p in source_files() if p.name == "__init__.py"}
+    shipped = [p for p in source_files() if p.relative_to(ROOT).parts[0] not in NOT_SHIPPED]
+    found = {".".join(module_of(p)) for p in shipped if p.name == "__init__.py"}
     assert set(listed) == found
 
 

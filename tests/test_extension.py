@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from build_extension import PLATFORMS, blender_extension
+from linked_python import python_with
 from zip_imports import missing_imports
 
 import footfall
@@ -25,7 +24,6 @@ BAKE_INSTALLED = ROOT / "tools" / "bake_installed.py"
 WALK_LAW = "walker.walk_actuators"  # the beginning of the name of a law's compiled code
 ZIPS = Path(os.environ.get("FOOTFALL_ZIPS", ROOT / "dist"))
 MOST_BYTES = 130e6
-NOT_SHIPPED = ("footfall.benchmarks", "footfall.evaluation")
 
 
 @pytest.fixture(scope="module")
@@ -39,32 +37,7 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def blenders_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A Python with bpy and what comes with it: without scipy, numba, PyBullet and Footfall."""
-    folder = tmp_path_factory.mktemp("blender")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    site = next(folder.glob("lib/python*/site-packages"))
-    for name in distribution_and_needs("bpy"):
-        link_distribution(name, site)
-    return folder / "bin" / "python"
-
-
-def distribution_and_needs(name: str) -> set[str]:
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            needs = importlib.metadata.requires(name) or []
-            waiting += [re.match(r"[\w.-]+", n)[0] for n in needs if "extra ==" not in n]
-    return found
-
-
-def link_distribution(name: str, site: Path) -> None:
-    distribution = importlib.metadata.distribution(name)
-    for top in {file.parts[0] for file in distribution.files or []}:
-        source = Path(str(distribution.locate_file(top)))
-        if source.exists() and top not in ("..", "__pycache__"):
-            (site / top).symlink_to(source)
+    return python_with(["bpy"], tmp_path_factory.mktemp("blender"))
 
 
 def test_manifest_package_and_pyproject_name_one_version() -> None:
@@ -106,8 +79,7 @@ def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
 
 def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
-    shipped = [name for name in listed if not name.startswith(NOT_SHIPPED)]
-    folders = [ROOT.joinpath(*name.split(".")[1:]) for name in shipped]
+    folders = [ROOT.joinpath(*name.split(".")[1:]) for name in listed]
     wanted = {
         str(path.relative_to(ROOT))
         for folder in folders
@@ -177,5 +149,21 @@ def test_installed_extension_bakes_a_walk(
     assert said["left_behind"] == []
     assert list(empty.iterdir()) == []
     assert list(own.rglob(f"{WALK_LAW}*.nbi")), "what was missing is compiled by the extension"
-    installed = tmp_path / "user/extensions/user_default/footfall"
-    assert not list(installed.rglob("*.nbi")), "compiled code belongs to the user folder"
+    assert said["connections"] == []
+    assert [line.split()[1] for line in said["check"][2:]] == ["ok"] * 9, said["check"]
+    assert not (tmp_path / ".cache" / "footfall").exists(), "Blender has a folder for it"
+    assert files_of(tmp_path / "user/extensions/user_default/footfall") == contents_of(extension)
+
+
+def files_of(installed: Path) -> dict[str, bytes]:
+    """All files of the installed extension, but for what Python keeps beside each module."""
+    return {
+        str(path.relative_to(installed)): path.read_bytes()
+        for path in installed.rglob("*")
+        if path.is_file() and path.parent.name != "__pycache__"
+    }
+
+
+def contents_of(extension: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(extension) as opened:
+        return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}

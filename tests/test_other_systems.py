@@ -13,6 +13,7 @@ from other_systems import PACKAGE_PARENT, OtherSystem, other_system, unpacked, w
 
 from footfall import Character, Cue, Performer, Shot, Take
 
+STATES = Path(__file__).with_name("states_there.py")
 STEPPING = Path(__file__).with_name("stepping_world.py")
 WORKING = Path(__file__).with_name("working_there.py")
 PATIENCE = 3 * 3600.0  # [s]
@@ -97,3 +98,34 @@ def test_a_worker_reports_frames_and_leaves_nothing(
     assert said["frames"] == 31
     assert 0 < said["early"] <= 31, "frames are seen while the worker goes on"
     assert not said["left"], "its folder is removed, though Windows keeps open files"
+
+
+@pytest.fixture
+def windows(system: OtherSystem) -> OtherSystem:
+    """Windows: what is asked holds of Linux on every processor alike."""
+    if system.platform != "win_amd64":
+        pytest.skip("processes of Linux are tested on this machine's own")
+    return system
+
+
+def test_a_state_in_use_is_kept_and_long_paths_are_found(
+    windows: OtherSystem, scratch: Path
+) -> None:
+    line = [windows.path(STATES), windows.path(scratch)]
+    said = json.loads(windows.run(line, [PACKAGE_PARENT], scratch, timeout=120).splitlines()[-1])
+    assert said["length"] > 259  # the most that Windows takes in the usual form
+    assert said["read"] == {"saved": True}
+    assert said["other"] == "used"
+    assert said["while used"] == [0, 0, 1]
+    assert said["then"] == [1, 0, 0]
+    assert said["left"] == ["shot.json"]
+    assert said["again"] == 1
+
+
+def test_the_doctor_finds_all_well_there(
+    windows: OtherSystem, bullet: Path, scratch: Path
+) -> None:
+    folders = [bullet, windows.folder / "site", PACKAGE_PARENT]
+    said = windows.run(["-m", "footfall", "doctor"], folders, scratch, timeout=PATIENCE)
+    assert said.count(" ok ") == 9, said
+

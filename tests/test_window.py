@@ -21,6 +21,7 @@ if WHY_NOT and os.environ.get("FOOTFALL_WINDOW_NEEDED"):
 pytestmark = pytest.mark.skipif(WHY_NOT is not None, reason=str(WHY_NOT))
 SCENES = (
     "bake", "preview", "get_up", "dancers", "horse", "wolf", "crate", "mixamo", "deleted", "linked",
+    "check",
 )  # fmt: skip
 DATA = ROOT.parent / "shared" / "data"
 LIBRARY_SCENES = ("fight", "linked_action")
@@ -148,6 +149,12 @@ def test_a_preview_ends_when_its_rig_is_deleted_and_nothing_is_baked(hour: dict[
 def test_a_linked_rig_is_refused_before_anything_is_simulated(hour: dict[str, Any]) -> None:
     assert not hour["linked"]["can_bake"]
     assert not hour["linked"]["can_preview"]
+
+
+def test_the_report_of_a_check_is_on_the_clipboard(hour: dict[str, Any]) -> None:
+    copied = hour["check"]["clipboard"].splitlines()
+    assert copied[0].startswith("Blender ")
+    assert [line.split()[1] for line in copied[2:]] == ["ok"] * 9
 
 
 @pytest.mark.parametrize("scene", LIBRARY_SCENES)

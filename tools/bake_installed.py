@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import sys
+import time
 import traceback
 from pathlib import Path
 
@@ -24,12 +25,14 @@ WHEELS = ("scipy", "numba", "llvmlite", "pybullet", "footfall")
 
 def main(extension: str, report: str) -> None:
     said: dict[str, object] = {"modules_before": [n for n in WHEELS if importlib.util.find_spec(n)]}
+    said["connections"] = watch_network()
     try:
         install(extension)
         said["module"] = MODULE
         rig = rigify_human()
         said["result"] = sorted(bake(rig))
         said["walked"] = distance_walked(rig)
+        said["check"] = check()
         bpy.ops.preferences.addon_disable(module=MODULE)
         said["left_behind"] = footfall_classes()
     except Exception:
@@ -60,6 +63,28 @@ def bake(rig: bpy.types.Object) -> set[str]:
         bpy.ops.footfall.add_cue(skill="walk")
     settings.duration, settings.cues[0].walk.speed = DURATION, SPEED
     return bpy.ops.footfall.bake()
+
+
+def check() -> list[str]:
+    """The report of Check Installation."""
+    checking = importlib.import_module(f"{MODULE}.operators.checking")
+    bpy.ops.footfall.check()
+    while checking.CHECK.process is not None:
+        time.sleep(0.1)
+        checking.poll()
+    return list(checking.CHECK.lines)
+
+
+def watch_network() -> list[str]:
+    """A list to which each connection that this process tries from now on is appended."""
+    tried: list[str] = []
+
+    def note(event: str, arguments: tuple[object, ...]) -> None:
+        if event in ("socket.connect", "socket.getaddrinfo", "urllib.Request"):
+            tried.append(f"{event} {arguments}")
+
+    sys.addaudithook(note)
+    return tried
 
 
 def distance_walked(rig: bpy.types.Object) -> float:

@@ -19,6 +19,7 @@ from mathutils import Vector
 sys.path.append(str(Path(__file__).parent))
 from skinned_body import add_body
 from window_controls import (
+    MODULE,
     WIDE,
     Steps,
     can_accept,
@@ -32,6 +33,7 @@ from window_controls import (
     said,
     show_open,
     state,
+    take_picture,
     tap,
     until,
 )
@@ -286,6 +288,26 @@ def linked(facts: dict[str, object]) -> Steps:
     picture("hour_linked")
 
 
+def check(facts: dict[str, object]) -> Steps:
+    """Check Installation in the preferences, whose report is copied."""
+    checking = sys.modules[f"{MODULE}.operators.checking"].CHECK
+    area = place("WINDOW")["area"]
+    bpy.context.preferences.active_section = "ADDONS"
+    bpy.context.window_manager.addon_search = "Footfall"
+    bpy.ops.preferences.addon_expand(module=MODULE)
+    area.type = "PREFERENCES"
+    yield 0.5
+    facts["begun"] = list(bpy.ops.footfall.check("INVOKE_DEFAULT"))
+    yield from until(lambda: checking.process is None)
+    bpy.context.window_manager.clipboard = ""
+    facts["copied"] = list(bpy.ops.footfall.copy_report("INVOKE_DEFAULT"))
+    facts["clipboard"] = bpy.context.window_manager.clipboard
+    yield 0.5
+    take_picture("hour_check.png")
+    area.type = "VIEW_3D"
+    yield 0.5
+
+
 def scenes_here() -> list[str]:
     """The scenes whose files are there."""
     are_here = all(Path(name).exists() for name in FILES)
@@ -297,7 +319,7 @@ SCENES: dict[str, Scene] = {
     scene.__name__: scene
     for scene in (
         bake, preview, get_up, dancers, horse, wolf, crate, mixamo, deleted, linked,
-        fight, linked_action,
+        fight, linked_action, check,
     )
 }  # fmt: skip
 

@@ -159,3 +159,29 @@ said["places"] = [list(p.position) for p in shot.performers]
     assert said["props"] == ["Cube"]
     away = [(x - 3.0) ** 2 + (y - 2.0) ** 2 for x, y in said["places"]]
     assert said["pushed"] == away.index(min(away))
+
+
+def test_no_farm_is_asked_while_blender_may_not_go_online(in_blender: Run) -> None:
+    said = in_blender(
+        """
+bpy.context.preferences.addons.new().module = "footfall"
+chosen = bpy.context.preferences.addons["footfall"].preferences
+chosen.scheduler = "tcp://127.0.0.1:1"  # where nobody answers, which would be the complaint
+from footfall.operators.preferences import scheduler
+
+system = bpy.context.preferences.system
+system.use_online_access = False
+rig = metarig()
+settings(duration=0.2)
+bpy.context.scene.footfall.crowd.count = 2
+said["refused"] = refusal(bpy.ops.footfall.crowd)
+said["left"] = [c.name for c in bpy.data.collections]
+system.use_online_access = True
+said["allowed"] = scheduler() == chosen.scheduler
+system.use_online_access = False
+bpy.context.preferences.addons.remove(bpy.context.preferences.addons["footfall"])
+"""
+    )
+    assert "switch Allow Online Access on" in said["refused"]
+    assert said["left"] == []
+    assert said["allowed"]

@@ -8,6 +8,14 @@ from typing import Any
 
 import pytest
 
+USES_A_STATE = """
+import sys
+from pathlib import Path
+from footfall.simulation.compiled_states import use_state
+used = use_state(Path(sys.argv[1]))
+print(used, flush=True)
+sys.stdin.read()
+"""
 Run = Callable[[str], dict[str, Any]]
 
 
@@ -102,24 +110,36 @@ for name in ("main", "output"):
 def test_preferences_show_the_folders_and_clear_compiled_code_and_nothing_else(
     in_blender: Run, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "compiled" / "state"
-    folder.mkdir(parents=True)
-    for name in ("law.nbi", "law.1.nbc", "mine.txt"):
-        (folder / name).write_text("x")
+    folder = tmp_path / "compiled"
+    for name in ("a" * 16, "b" * 16, "pictures"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "compiled.jsonl").write_text("x")
+        (folder / name / "law.1.nbc").write_text("x")
     said = in_blender(f"""
+import subprocess
+
 bpy.context.preferences.addons.new().module = "footfall"
 chosen = bpy.context.preferences.addons["footfall"].preferences
-chosen.compiled_folder = {str(folder.parent)!r}
+chosen.compiled_folder = {str(folder)!r}
 from footfall.panels.preferences import draw_preferences
 popover = bpy.context.window_manager.popover_begin__internal(ui_units_x=20)
 draw_preferences(popover.layout, chosen)
 said["shown"] = str(popover.layout.introspect())
-bpy.ops.footfall.clear_compiled()
-said["again"] = refusal(bpy.ops.footfall.clear_compiled)
+other = subprocess.Popen(
+    [sys.executable, "-c", {USES_A_STATE!r}, {str(folder / ("b" * 16))!r}],
+    stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+other.stdout.readline()
+bpy.ops.footfall.clear_cache()
+said["kept"] = os.listdir({str(folder)!r})
+other.communicate()
+bpy.ops.footfall.clear_cache()
+said["again"] = refusal(bpy.ops.footfall.clear_cache)
 bpy.context.preferences.addons.remove(bpy.context.preferences.addons["footfall"])
 """)
-    assert [path.name for path in folder.iterdir()] == ["mine.txt"]
+    assert sorted(said["kept"]) == ["b" * 16, "pictures"]
+    assert [path.name for path in folder.iterdir()] == ["pictures"]
+    assert (folder / "pictures" / "law.1.nbc").exists()
     assert "There is no compiled code" in said["again"]
-    for shown in ("keep_worker", "compiled_folder", "footfall.clear_compiled", "maps", "styles"):
+    for shown in ("keep_worker", "compiled_folder", "footfall.clear_cache", "maps", "styles"):
         assert shown in said["shown"]
-    assert str(folder.parent) in said["shown"]
+    assert str(folder) in said["shown"]

@@ -102,5 +102,5 @@ def test_without_bpy_only_what_needs_it_refuses(footfall: Run, tmp_path: Path) -
     hidden = {"PYTHONPATH": str(tmp_path)}
     ended = footfall("map", "rigify", **hidden)
     assert ended.returncode == 1
-    assert "install it with pip install bpy" in one_sentence(ended.stderr)
+    assert "pip install 'footfall[blender]'" in one_sentence(ended.stderr)
     assert footfall("skills", **hidden).returncode == 0
