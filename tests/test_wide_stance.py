@@ -13,7 +13,7 @@ from footfall import Cue, Performer, Shot, simulate
 HUMAN = human()
 
 
-@pytest.mark.parametrize("speed", [1.2, 1.5])
+@pytest.mark.parametrize("speed", [0.8, 1.2, 1.5])
 @pytest.mark.parametrize("apart", [0.31, 0.42, 0.52])  # [m]; at ease 0.18
 def test_it_walks_off_without_falling(apart: float, speed: float) -> None:
     cues = [Cue("stand"), Cue("walk", start=0.5, speed=speed)]

@@ -19,6 +19,8 @@ from .supervisor import is_under_feet, nearest_foot, stopping_pressure
 SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
 START_SHIFT = 0.85  # of the way between the feet: the stopping point at which the first step begins
 WAITS, LATE_SHIFT = 1.5, 0.65  # [s] of waiting for that; the share that suffices afterwards
+# With feet far apart the weight stays between them: what suffices falls by a share each second.
+LESS_LATER, LEAST_SHIFT = 0.1, 0.5
 LEAVES_SUPPORT = 0.10  # of the leg: a capture point further from the feet's middle takes a step
 TRUSTED = 0.8  # of the capture point's distance, while weight shifts for a directed step
 COMES_TO_REST = 0.6  # of LEAVES_SUPPORT: distance within which a stopping walker may stand
@@ -154,5 +156,6 @@ def leave_starting(
     velocity = aside(motion.com_velocity, heading)
     reached = aside(motion.com - other, heading)
     reached += stopping_distance(velocity, _height(motion, command), command["gravity"])
-    share = START_SHIFT if memory["elapsed"] < WAITS else LATE_SHIFT
+    late = memory["elapsed"] - WAITS
+    share = START_SHIFT if late < 0.0 else max(LATE_SHIFT - LESS_LATER * late, LEAST_SHIFT)
     return reached * outward(stance) > share * spread * outward(stance)

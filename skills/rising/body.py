@@ -79,6 +79,8 @@ class RisingBody:
         trunk: hip to shoulder [m].
         ground: (3,) under the body, as in `ground_plane`.
         size: of the leg, relative to an adult's.
+        from_soles: (3,) from the middle of both soles to where the present movement takes the
+            center of mass [m]; None where it does not end over the feet.
     """
 
     def __init__(self, biped: Biped) -> None:
@@ -100,7 +102,7 @@ class RisingBody:
         self.motion: Motion = self.solver.motion
         self.ground: Array = self.key_pose["ground"]
         self._heights = biped.ground_heights
-        self._is_over_feet, self._from_soles = False, np.zeros(3)
+        self.from_soles: Array | None = None
 
     @property
     def key_pose(self) -> KeyPose:
@@ -253,9 +255,10 @@ class RisingBody:
         key["root_weight"], key["joint_weight"] = data.root_weight, data.joint_weight
         key["com_weight"], key["height_weight"] = data.com_weight, data.height_weight
         key["stiffness_scale"] = data.stiffness_scale
-        self._is_over_feet = data.lets_bear("foot") and not any(map(data.lets_bear, SEATS))
-        soles = [place_of(self.solver.motion, s.segment, s.point) for s in self.all_soles]
-        self._from_soles = self.solver.motion.com - np.mean(soles, axis=0)
+        self.from_soles = None
+        if data.lets_bear("foot") and not any(map(data.lets_bear, SEATS)):
+            soles = [place_of(self.solver.motion, s.segment, s.point) for s in self.all_soles]
+            self.from_soles = self.solver.motion.com - np.mean(soles, axis=0)
         self._lean_on(movement)
         key["planted"] = len(movement.planted)
         for j, spot in enumerate(movement.planted):
@@ -283,8 +286,8 @@ class RisingBody:
         slid, the body is to be over where they now are.
         """
         goal = np.array(self.key_pose["com_goal"])
-        if self._is_over_feet:
-            goal[:2] = (self.middle(self.all_soles) + self._from_soles)[:2]
+        if self.from_soles is not None:
+            goal[:2] = (self.middle(self.all_soles) + self.from_soles)[:2]
         return goal
 
     def _carry_freely(self, segment: int) -> None:

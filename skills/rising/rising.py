@@ -144,7 +144,7 @@ class Rise:
         body = self.body
         self.__dict__.update(kept.__dict__)
         overwrite(body.key_poses, kept.body.key_poses)
-        body.motion = kept.body.motion
+        body.motion, body.from_soles = kept.body.motion, kept.body.from_soles
         self.body = body
 
     def actuators(self, motion: Rows[Motion]) -> Array:
