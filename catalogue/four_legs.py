@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .gait import STEP_HEIGHT, gait_skill
-from .parameters import Ending, Skill
+from .parameters import ON_FOUR_LEGS, Ending, Skill
 
 TROT = gait_skill(
-    "trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0, STEP_HEIGHT
-)
+    "trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0, STEP_HEIGHT,
+    group=ON_FOUR_LEGS, icon="PLAY",
+)  # fmt: skip
 PACE = gait_skill(
-    "pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0, STEP_HEIGHT
-)
+    "pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0, STEP_HEIGHT,
+    group=ON_FOUR_LEGS, icon="NEXT_KEYFRAME",
+)  # fmt: skip
 SIT = Skill(
     name="sit",
     sentence="Sit down on the haunches, front legs upright.",
     parameters=(),
     ending=Ending(event="seated", still="still sitting down", seconds={"quadruped": 4.0}),
+    icon="ANCHOR_BOTTOM",
+    group=ON_FOUR_LEGS,
 )
 LIE_DOWN = Skill(
     name="lie_down",
     sentence="Lie down on the belly.",
     parameters=(),
     ending=Ending(event="lying", still="still lying down", seconds={"quadruped": 5.0}),
+    icon="REMOVE",
+    group=ON_FOUR_LEGS,
 )
 
 OWN_SKILLS = (TROT, PACE, SIT, LIE_DOWN)

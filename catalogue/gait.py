@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from .parameters import AnyParameter, Ending, Parameter, Skill, StyleParameter, TextParameter
+from .parameters import (
+    WALK_AND_RUN,
+    AnyParameter,
+    Ending,
+    Parameter,
+    Skill,
+    StyleParameter,
+    TextParameter,
+)
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
@@ -98,6 +106,8 @@ def gait_skill(
     *more: AnyParameter,
     ending: Ending | None = None,
     bound_by: str = "",
+    group: str = WALK_AND_RUN,
+    icon: str = "",
 ) -> Skill:
     """A skill that travels ahead at a speed [m/s], towards a heading, turning or along a path."""
     speed = Parameter(
@@ -113,4 +123,7 @@ def gait_skill(
         exclusive=tuple(combinations(ways, 2)),
         ending=ending,
         bound_by=bound_by,
+        icon=icon,
+        group=group,
+        chief=(speed.name, *ways),
     )

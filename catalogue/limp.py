@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .body_parts import ARM, LEG, of_side
-from .parameters import Parameter, Skill, TextParameter
+from .parameters import FALL_AND_RISE, Parameter, Skill, TextParameter
 
 WHOLE = "whole_body"
 # The segments whose joints lose their muscles.
@@ -38,4 +38,6 @@ LIMP = Skill(
             label="Limp Lasts", sentence="How long it stays limp.",
         ),
     ),
+    icon="MOD_SOFT",
+    group=FALL_AND_RISE,
 )  # fmt: skip

@@ -9,6 +9,12 @@ from typing import Any
 # How a performer starts.
 STANDING, SEATED, ON_HANDS, IN_CLIP = "standing", "seated", "on hands", "in clip"
 REACHES, LIFTS, LOWERS, PUSHES, PULLS = "reach", "lift", "lower", "push", "pull"  # of hands
+# Under which heading a menu lists a skill, in the menu's order.
+WALK_AND_RUN, STAND_AND_BALANCE, HANDS = "Walk and run", "Stand and balance", "Hands"
+FALL_AND_RISE, ON_FOUR_LEGS, OWN_ANIMATION = "Fall and rise", "On four legs", "Your animation"
+GROUPS = (
+    WALK_AND_RUN, STAND_AND_BALANCE, HANDS, FALL_AND_RISE, ON_FOUR_LEGS, OWN_ANIMATION,
+)  # fmt: skip
 Vector = tuple[float, float, float]
 Condition = tuple[str, tuple[str, ...]]
 
@@ -252,15 +258,17 @@ class Skill:
         lies: whether the skill is for a lying body, and therefore ends a recovery from a fall.
         returns: whether the skill continues after the performer has fallen and got up; not possible
             for skills bound to a place from which the performer has been thrown.
-            gives_way: whether the body releases everything that it stands on or holds.
-            task: the task of the hands: REACHES, LIFTS, LOWERS, PUSHES or PULLS; "": none.
-            is_searched: whether a plan for the skill is searched for before it is performed.
-            is_steered: whether the artist may steer the performer during the simulation.
-            keeps_heading: whether the performer ends with the heading that the cue gives.
-            bound_by: the parameter that names every place where the skill can lead; "": it may lead
-                anywhere.
-            shown_as: the command-line option that names the object of the destination; "": none.
+        gives_way: whether the body releases everything that it stands on or holds.
+        task: the task of the hands: REACHES, LIFTS, LOWERS, PUSHES or PULLS; "": none.
+        is_searched: whether a plan for the skill is searched for before it is performed.
+        is_steered: whether the artist may steer the performer during the simulation.
+        keeps_heading: whether the performer ends with the heading that the cue gives.
+        bound_by: the parameter that names every place where the skill can lead; "": it may lead
+            anywhere.
+        shown_as: the command-line option that names the object of the destination; "": none.
         icon: Blender's icon name.
+        group: one of GROUPS.
+        chief: names of the parameters that an artist sets most; (): all of them.
     """
 
     name: str
@@ -280,6 +288,8 @@ class Skill:
     bound_by: str = ""
     shown_as: str = ""
     icon: str = ""
+    group: str = STAND_AND_BALANCE
+    chief: tuple[str, ...] = ()
 
     @property
     def clip(self) -> str:

@@ -14,6 +14,7 @@ from .body_parts import ARM, LEG, is_among, of_side
 from .contact_marks import checked_marks
 from .parameters import (
     IN_CLIP,
+    OWN_ANIMATION,
     ClipParameter,
     ContactMarksParameter,
     Ending,
@@ -194,4 +195,6 @@ PERFORM = Skill(
     start=IN_CLIP,
     is_searched=True,
     icon="ACTION",
+    group=OWN_ANIMATION,
+    chief=("clip", "begin", "stiffness", "influence"),
 )  # fmt: skip

@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from .parameters import Parameter, Skill, StrengthParameter, TextParameter, Vector, VectorParameter
+from .parameters import (
+    FALL_AND_RISE,
+    Parameter,
+    Skill,
+    StrengthParameter,
+    TextParameter,
+    Vector,
+    VectorParameter,
+)
 
 WORLD, CUSTOM = "world", "custom"
 # Direction in which a push from each side drives the body: forward, left.
@@ -59,6 +67,9 @@ PUSH = Skill(
             sentence="The part of the body that is pushed, at its center of mass.",
         ),
     ),
+    icon="FORCE_FORCE",
+    group=FALL_AND_RISE,
+    chief=("direction", "strength", "impulse", "force", "segment"),
 )  # fmt: skip
 
 

@@ -22,10 +22,13 @@ from .gait import (
 )
 from .limp import LIMP
 from .parameters import (
+    FALL_AND_RISE,
     IN_CLIP,
     ON_HANDS,
     SEATED,
+    STAND_AND_BALANCE,
     STANDING,
+    WALK_AND_RUN,
     Ending,
     FootstepsParameter,
     Parameter,
@@ -71,6 +74,8 @@ WALK = Skill(
     is_steered=True,
     keeps_heading=True,
     icon="TRIA_RIGHT",
+    group=WALK_AND_RUN,
+    chief=("speed", "heading", "turn_rate", "style"),
 )  # fmt: skip
 
 ASSIST = Parameter(
@@ -101,11 +106,12 @@ WAY = PlaceParameter(
 )  # fmt: skip
 RUN = gait_skill(
     "run", "Run at a speed, in a direction or along a path, from and to a walk.", 3.0, 6.0, WAY,
-    _clip("run"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path",
+    _clip("run"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path", icon="FF",
 )  # fmt: skip
 SKIP = gait_skill(
     "skip", "Skip at a speed, in a direction or along a path: step and hop on each foot.",
     2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path",
+    icon="FRAME_NEXT",
 )  # fmt: skip
 
 STAND = Skill(
@@ -124,6 +130,8 @@ STAND = Skill(
     ),
     keeps_heading=True,
     icon="PAUSE",
+    group=STAND_AND_BALANCE,
+    chief=("heading", "idle", "style"),
 )  # fmt: skip
 
 FOLLOW = Skill(
@@ -141,6 +149,8 @@ FOLLOW = Skill(
     bound_by="path",
     shown_as="follow",
     icon="CURVE_DATA",
+    group=WALK_AND_RUN,
+    chief=("path", "speed", "style"),
 )  # fmt: skip
 
 GOALS = Skill(
@@ -152,6 +162,9 @@ GOALS = Skill(
         *GAIT,
     ),
     ending=Ending(event=ARRIVED, still=STILL_WALKING, seconds={"biped": 3.0}),
+    icon="PIVOT_CURSOR",
+    group=WALK_AND_RUN,
+    chief=("path", "speed", "style"),
 )  # fmt: skip
 
 APPROACH = Skill(
@@ -170,6 +183,8 @@ APPROACH = Skill(
     bound_by="target",
     shown_as="approach",
     icon="EMPTY_AXIS",
+    group=WALK_AND_RUN,
+    chief=("target", "distance", "speed", "style"),
 )  # fmt: skip
 
 BALANCE = Skill(
@@ -190,6 +205,9 @@ BALANCE = Skill(
         STYLE,
         STYLE_BLEND,
     ),
+    icon="CON_DISTLIMIT",
+    group=STAND_AND_BALANCE,
+    chief=("heading", "torso_lean", "style"),
 )  # fmt: skip
 
 STEP = Skill(
@@ -209,6 +227,9 @@ STEP = Skill(
     returns=False,
     bound_by="footsteps",
     shown_as="footsteps",
+    icon="SNAP_INCREMENT",
+    group=STAND_AND_BALANCE,
+    chief=("footsteps", "style"),
 )
 
 HANDSTAND = Skill(
@@ -217,6 +238,8 @@ HANDSTAND = Skill(
     "a human's; a performer whose first cue is done on the hands starts there.",
     parameters=(),
     start=ON_HANDS,
+    icon="SORT_DESC",
+    group=STAND_AND_BALANCE,
 )
 
 DANCE = Skill(
@@ -244,6 +267,8 @@ DANCE = Skill(
         STANCE_KNEE,
     ),
     icon="SOUND",
+    group=STAND_AND_BALANCE,
+    chief=("bpm", "energy", "heading", "style"),
 )  # fmt: skip
 
 FALL = Skill(
@@ -260,6 +285,8 @@ FALL = Skill(
     ),
     lies=True,
     gives_way=True,
+    icon="TRIA_DOWN_BAR",
+    group=FALL_AND_RISE,
 )  # fmt: skip
 
 GET_UP = Skill(
@@ -295,6 +322,9 @@ GET_UP = Skill(
     ),
     lies=True,
     is_searched=True,
+    icon="TRIA_UP_BAR",
+    group=FALL_AND_RISE,
+    chief=("style", "pace", "heading", "end"),
 )  # fmt: skip
 
 PLANAR_WALK = Skill(
@@ -313,6 +343,8 @@ PLANAR_WALK = Skill(
         ),
     ),
     in_plane=True,
+    icon="AXIS_SIDE",
+    group=WALK_AND_RUN,
 )  # fmt: skip
 
 # Skills that last until the next cue, and events that happen during them.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
 from .parameters import (
+    HANDS,
     LIFTS,
     LOWERS,
     PULLS,
     PUSHES,
     REACHES,
     SEATED,
+    STAND_AND_BALANCE,
     Ending,
     Parameter,
     PropParameter,
@@ -30,6 +32,8 @@ SIT_TO_STAND = Skill(
     start=SEATED,
     icon="TRIA_UP",
     ending=Ending(event="on_feet", still="still rising", seconds={"biped": 2.0}),
+    group=STAND_AND_BALANCE,
+    chief=("seat", "style"),
 )
 
 STAND_TO_SIT = Skill(
@@ -39,6 +43,8 @@ STAND_TO_SIT = Skill(
     returns=False,
     icon="TRIA_DOWN",
     ending=Ending(event="seated", still="still sitting down", seconds={"biped": 3.0}),
+    group=STAND_AND_BALANCE,
+    chief=("seat", "speed", "style"),
 )
 
 HAND_CHOICES = ("L", "R", "both")
@@ -60,6 +66,8 @@ REACH = Skill(
     ending=Ending(event="reached", still="still reaching", seconds={"biped": 6.0}),
     task=REACHES,
     icon="VIEW_PAN",
+    group=HANDS,
+    chief=("target", "hand", "speed", "style"),
 )  # fmt: skip
 
 PICK_UP = Skill(
@@ -76,6 +84,8 @@ PICK_UP = Skill(
     ending=Ending(event="steady", still="still lifting it", seconds={"biped": 10.0}),
     task=LIFTS,
     icon="EXPORT",
+    group=HANDS,
+    chief=("prop", "speed", "style"),
 )  # fmt: skip
 
 PUT_DOWN = Skill(
@@ -92,6 +102,8 @@ PUT_DOWN = Skill(
     ending=Ending(event="put_down", still="still putting it down", seconds={"biped": 10.0}),
     task=LOWERS,
     icon="IMPORT",
+    group=HANDS,
+    chief=("target", "speed", "style"),
 )  # fmt: skip
 
 HAULED = (
@@ -116,6 +128,8 @@ PUSH_CRATE = Skill(
     parameters=HAULED,
     task=PUSHES,
     icon="FORWARD",
+    group=HANDS,
+    chief=("prop", "speed", "heading", "style"),
 )
 
 PULL_CRATE = Skill(
@@ -124,4 +138,6 @@ PULL_CRATE = Skill(
     parameters=HAULED,
     task=PULLS,
     icon="BACK",
+    group=HANDS,
+    chief=("prop", "speed", "heading", "style"),
 )

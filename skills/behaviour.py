@@ -180,6 +180,11 @@ class Behaviour(Generic[B]):
         """
         return False
 
+    def leans_as_meant(self, motion: Rows[Motion]) -> bool:
+        """Whether a body that leans beyond its balance does what it is to do, and is not falling.
+        """
+        return False
+
     def thrown(self) -> None:
         """Called as the body falls."""
 

@@ -198,8 +198,10 @@ class Biped(WorldAccess, ControlledBody):
         """The body falls, and there is still time to reach for the ground."""
         if self.is_seated:
             return False
-        gravity = float(self.command["gravity"])
-        return bool(topples(actor.motion_record, self.anatomies, gravity))
+        gravity, motion = float(self.command["gravity"]), actor.motion_record
+        if not topples(motion, self.anatomies, gravity):
+            return False
+        return not self.behaviour.leans_as_meant(motion)
 
     def fall(self, recovers: bool) -> None:
         """A body that falls lets go of what its hands hold."""

@@ -29,6 +29,7 @@ from ..simulation.world import World
 from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
 from .four_legs.quadruped import Quadruped, make_quadruped
+from .performing.deviation import Deviation
 from .performing.follower import WINDOW, Follower
 from .performing.handing_over import bring_to_a_stand, give_back
 from .performing.looping import LoopFollower
@@ -45,6 +46,9 @@ HOLDS = 0.2  # [s] for which a search holds the end
 LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
 FEET = {"foot", "toes"}
 LOW = 0.75  # of the standing height: a clip whose pelvis is lower crouches
+KNEES = (*LIMBS, "lower_leg")  # that may also do so where a clip crouches
+THROWN = 20.0  # deviation from the clip from which a body that leans too far falls
+HELD = 4.0  # deviation from the last pose from which it is left for a stand
 STANDS_BELOW = 0.3  # [m/s] of the center of mass over the ground, from which the last pose holds
 
 
@@ -106,14 +110,13 @@ class Perform(Behaviour[Biped | Quadruped]):
         reference, character = self.follower.reference, self.body.character
         bears = reference.touches.segments[reference.bears.any(axis=0)]
         parts = {_part(reference.figure.names[segment]) for segment in bears}
-        limbs = frozenset(n for n in character.segment_names if _part(n) in LIMBS)
+        allowed = KNEES if self._crouches else LIMBS
+        limbs = frozenset(n for n in character.segment_names if _part(n) in allowed)
         return limbs if parts <= FEET else None
 
     @cached_property
     def _crouches(self) -> bool:
-        reference = self.follower.reference
-        lowest = float((reference.placed.origins[:, 0, Z] - reference.ground).min())
-        return lowest < self._low
+        return any(map(self._is_low_at, range(self.follower.reference.frames)))
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         """Follow where the body faces, and hand it over to the walking law at an end in motion."""
@@ -121,9 +124,11 @@ class Perform(Behaviour[Biped | Quadruped]):
             return  # its law keeps the heading by itself
         heading = float(heading_of(views_of(Motion, motion).rotation[0]))
         self.body.memory["heading"] = heading
-        if self.moves_body and self.follower.is_over and self._ends_on_its_way:
+        if not (self.moves_body and self.follower.is_over):
+            return
+        if self._ends_on_its_way or self._cannot_hold(motion):
             self.moves_body = False
-            bring_to_a_stand(self.body, heading)
+            bring_to_a_stand(self.body, motion, heading)
 
     def leave(self) -> None:
         """Have the body's own law forget what it knew before the clip."""
@@ -133,14 +138,30 @@ class Perform(Behaviour[Biped | Quadruped]):
     @property
     def _ends_on_its_way(self) -> bool:
         """Whether the clip ends on the feet, too fast to stand in its last pose."""
-        reference = self.follower.reference
-        speed = float(np.linalg.norm(reference.com_velocity[-1, :2]))
-        height = float(reference.placed.origins[-1, 0, Z] - reference.ground[-1])
-        return speed > STANDS_BELOW and height >= self._low
+        speed = float(np.linalg.norm(self.follower.reference.com_velocity[-1, :2]))
+        return speed > STANDS_BELOW and not self._is_low_at(-1)
 
-    @property
-    def _low(self) -> float:
-        return LOW * self.body.character.standing_height_of_root
+    def _cannot_hold(self, motion: Rows[Motion]) -> bool:
+        """Whether a body loses the last pose of a clip that ends on the feet: a step may help."""
+        on_feet = self._limbs is not None and not self._is_low_at(-1)
+        return on_feet and self._deviation.of(motion, self.follower.frame, 0.0) > HELD
+
+    def _is_low_at(self, frame: int) -> bool:
+        """Whether the pelvis is so low in a frame of the clip that the body crouches there."""
+        reference = self.follower.reference
+        height = float(reference.placed.origins[frame, 0, Z] - reference.ground[frame])
+        return height < LOW * self.body.character.standing_height_of_root
+
+    def leans_as_meant(self, motion: Rows[Motion]) -> bool:
+        """Whether the body is near to the clip, which may lean further than a walk does."""
+        if self._looping is not None or not self.moves_body:
+            return False
+        return self._deviation.of(motion, self.follower.frame, 0.0) < THROWN
+
+    @cached_property
+    def _deviation(self) -> Deviation:
+        follower = self.follower
+        return Deviation(follower.reference, follower.weak_bodies, follower.stiffness)
 
     def thrown(self) -> None:
         """Remember how far the clip was performed; a loop begins again."""

@@ -6,6 +6,8 @@ whole-body program that moves walkers. In flight the program has no contacts and
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ...simulation.body import Body, Motion
@@ -13,19 +15,19 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
 from ..balance.stance import offer_sole
-from ..gait.footing import ahead
+from ..gait.footing import ahead, load_on
 from ..gait.gait import begin_step
 from ..gait.modes import WALKING
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS, HEELS
-from ..program.anatomy import Anatomy
+from ..program.anatomy import LEFT, RIGHT, Anatomy
 from ..program.contacts import contacts_between, make_contacts
 from ..program.limits import actuate
 from ..program.objectives import Tick, add_momentum_task, no_objective
 from ..program.record import Rows
 from ..program.whole_body import solve_qp
 from .bounce import plan_bounce
-from .clock import begin_stance, keep_run_time
+from .clock import STRIKE_LOAD, begin_stance, keep_run_time
 from .contacts import first_contact
 from .feet import plan_feet, plant_run_foot, swing_run_foot
 from .posture import hold_run_posture
@@ -103,6 +105,27 @@ def start_running(
     run["heading"], run["turn_rate"] = memory["heading"], memory["turn_rate"]
     run["speed"] = ahead(motion.com_velocity, run["heading"])
     begin_stance(motion, anatomy, run, first_contact(runs, memory["stance"]))
+
+
+@compiled
+def run_on(
+    anatomies: Rows[Anatomy], motions: Rows[Motion], commands: Rows[GaitCommand],
+    memories: Rows[GaitMemory], runs: Rows[RunMemory],
+) -> None:  # fmt: skip
+    """Go on running from wherever another law has brought a body that runs, in stance or flight."""
+    anatomy, motion, memory, run = anatomies[0], motions[0], memories[0], runs[0]
+    memory["heading"] = math.atan2(motion.com_velocity[1], motion.com_velocity[0])
+    commands[0]["heading"] = memory["heading"]
+    left, right = load_on(anatomy, motion, LEFT), load_on(anatomy, motion, RIGHT)
+    flies = max(left, right) <= STRIKE_LOAD * anatomy["total_mass"] * commands[0]["gravity"]
+    if flies:  # the foot that is ahead will land next
+        toes, heading = anatomy["foot"], memory["heading"]
+        reach = motion.origin[toes[LEFT]] - motion.origin[toes[RIGHT]]
+        memory["stance"] = RIGHT if ahead(reach, heading) > 0.0 else LEFT
+    else:
+        memory["stance"] = LEFT if left > right else RIGHT
+    start_running(anatomies, motions, commands, memories, runs)
+    run["airborne"] = int(flies)
 
 
 @compiled

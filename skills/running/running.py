@@ -15,7 +15,7 @@ from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
 from ...controllers.run.contacts import first_contact
 from ...controllers.run.records import make_run
-from ...controllers.run.runner import run_actuators, start_running, walk_on
+from ...controllers.run.runner import run_actuators, run_on, start_running, walk_on
 from ...simulation.body import Motion
 from ...simulation.records import Rows, unchecked, views_of
 from ...simulation.rotation import Array, about_z
@@ -69,6 +69,12 @@ class Running:
         self.record["since_start"] = 0.0
         if self._runs:
             self.record["contact"] = first_contact(self._records, side)
+
+    def run_on(self, motion: Rows[Motion]) -> None:
+        """Go on from wherever another law has brought a body that runs, and slow down to a walk."""
+        biped = self._biped
+        run_on(biped.anatomies, motion, biped.commands, biped.memories, self._records)
+        self._runs = self.wants_stop = True
 
     def ask(self, speed: float) -> None:
         """Run at a speed [m/s] from now on."""
