@@ -120,13 +120,11 @@ class Perform(Behaviour[Biped | Quadruped]):
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         """Follow where the body faces, and hand it over to the walking law at an end in motion."""
-        if not self.moves_body and isinstance(self.body, Quadruped):
-            return  # its law keeps the heading by itself
+        if not self.moves_body:
+            return  # the body's own law keeps the heading by itself
         heading = float(heading_of(views_of(Motion, motion).rotation[0]))
         self.body.memory["heading"] = heading
-        if not (self.moves_body and self.follower.is_over):
-            return
-        if self._ends_on_its_way or self._cannot_hold(motion):
+        if self.follower.is_over and (self._ends_on_its_way or self._cannot_hold(motion)):
             self.moves_body = False
             bring_to_a_stand(self.body, motion, heading)
 

@@ -35,6 +35,24 @@ def take_of(then: str) -> Take:
     return simulate(Shot([Performer(BODY, cues)], duration=duration, frame_rate=RATE))
 
 
+def test_a_clip_that_ends_in_a_run_slows_down_and_comes_to_a_stand() -> None:
+    run = simulate(
+        Shot([Performer(BODY, [Cue("run", speed=3.0)])], duration=5.0, frame_rate=RATE)
+    ).performances[0]
+    part = slice(round(3.6 * RATE), round(4.7 * RATE) + 1)
+    turns = {n: run.segment_orientations[part, i] for i, n in enumerate(run.segment_names)}
+    clip = to_text(PerformedClip("run", RATE, BODY.leg_length, run.root_position[part], turns))
+    perform = Cue("perform", clip=clip, tries=12.0)
+    shot = Shot([Performer(BODY, [perform])], duration=8.0, frame_rate=RATE)
+    performance = simulate(shot).performances[0]
+    way, seconds = performance.center_of_mass, 1.1
+    end = round(seconds * RATE)
+    assert np.linalg.norm(way[end] - way[end - 6]) * RATE / 6 > 2.0
+    assert performance.fell_at is None
+    assert np.linalg.norm(way[-1] - way[-30]) < 0.05
+    assert performance.root_position[-1, 2] > 0.95 * BODY.standing_height_of_root
+
+
 def facing(take: Take, frame: int) -> float:
     ahead = matrices_from_quaternions(take.performances[0].root_orientation[frame])[:, 0]
     return float(np.arctan2(ahead[1], ahead[0]))

@@ -19,8 +19,9 @@ from .supervisor import is_under_feet, nearest_foot, stopping_pressure
 SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
 START_SHIFT = 0.85  # of the way between the feet: the stopping point at which the first step begins
 WAITS, LATE_SHIFT = 1.5, 0.65  # [s] of waiting for that; the share that suffices afterwards
-# With feet far apart the weight stays between them: what suffices falls by a share each second.
-LESS_LATER, LEAST_SHIFT = 0.1, 0.5
+# With feet far apart the weight stays between them: what suffices falls by a share each second,
+# which is tuned by hand: tests/test_wide_stance.py walks off from feet up to 0.52 m apart.
+LESS_LATER, LEAST_SHIFT = 0.1, 0.5  # [1/s], of the way between the feet
 LEAVES_SUPPORT = 0.10  # of the leg: a capture point further from the feet's middle takes a step
 TRUSTED = 0.8  # of the capture point's distance, while weight shifts for a directed step
 COMES_TO_REST = 0.6  # of LEAVES_SUPPORT: distance within which a stopping walker may stand
