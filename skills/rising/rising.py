@@ -103,8 +103,8 @@ class Rise:
         self._load = 0.0
         self._left: tuple[Move, ...] = ()
         self._is_planned = False
-        # Of the movements of the present way: the heights of the joints as each began, and how often
-        # the body has gone on there.
+        # Of the movements of the present way: the heights of the joints as each began, and how
+        # often the body has gone on there.
         self._begun: tuple[Array, ...] = ()
         self._tries: tuple[int, ...] = ()
 
