@@ -114,7 +114,7 @@ def add_saved_style(name: str) -> None:
 def shipped_assets() -> Iterator[Asset]:
     """Styles, dances and routines that come with Footfall."""
     for names, catalog, word in (
-        (shipped_styles(), STYLES, "walk"), (list_dances(), DANCES, "dance"),
+        (shipped_styles(), STYLES, "walking"), (list_dances(), DANCES, "dancing"),
     ):  # fmt: skip
         for name in names:
             yield Asset(
@@ -143,7 +143,7 @@ def saved_asset(name: str) -> Asset:
         key=key_of(STYLE, name),
         label=name,
         sentence=style["sentence"],
-        tags=("style", "walk", "saved"),
+        tags=("style", "walking", "saved"),
         catalog=SAVED_STYLES[0],
         picture=draw_figures([pose_of_style(style)]),
     )

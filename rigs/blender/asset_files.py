@@ -59,8 +59,8 @@ def write_assets(path: Path, assets: Sequence[Asset]) -> None:
             os.replace(part, path)
         finally:
             part.unlink(missing_ok=True)
-    except (OSError, RuntimeError) as error:  # Blender raises the latter where it cannot write
-        reason = getattr(error, "strerror", None) or str(error)
+    except (OSError, RuntimeError) as error:  # Blender raises the latter, without a reason
+        reason = getattr(error, "strerror", None) or "the disk is full, or may not be written to"
         raise InvalidInput(
             f"The asset library {str(path)!r} cannot be written: {reason}."
         ) from error
@@ -69,7 +69,9 @@ def write_assets(path: Path, assets: Sequence[Asset]) -> None:
 def _write(path: Path, assets: Sequence[Asset]) -> None:
     with bpy.data.temp_data() as data:  # an object of this name may be in the open file
         made = {_marked(data, asset) for asset in assets}
-        data.libraries.write(str(path), made, fake_user=True, compress=True)
+        # Blender notices a full disk only without compression (4.5; and it crashes as it reads a
+        # compressed file that was cut short).
+        data.libraries.write(str(path), made, fake_user=True)
 
 
 def _marked(data: bpy.types.BlendData, asset: Asset) -> bpy.types.Object:
