@@ -18,6 +18,7 @@ sys.path.append(str(Path(__file__).parent))
 from window_controls import (
     MODULE,
     Steps,
+    can_accept,
     clear_reports,
     hover,
     install,
@@ -26,7 +27,9 @@ from window_controls import (
     run,
     said,
     simulate,
+    state,
     take_picture,
+    tap,
     until,
 )
 from window_scene import clear_scene, human, look_at, middle_of
@@ -35,6 +38,7 @@ LIBRARY = "Footfall"
 TILE = (70, 70)  # [pixel] of the first asset, from the upper left of the list
 SHELF_TILE = (605, 50)  # [pixel] of the first style of the shelf, from the lower left
 STEPS = 12  # of a drag
+DROPPED = 4.0  # [s] in which a drop is done, on a busy computer
 APART = 1.5  # [m] between two characters
 COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
 
@@ -54,6 +58,8 @@ def session() -> Steps:
     yield from drop_on_the_other(rig)
     yield from apply_in_pose_mode()
     yield from use_shelf()
+    yield from drop_in_preview()
+    yield from take_pictures()
     bpy.ops.preferences.addon_disable(module=MODULE)
     said["left"] = library_is_open()
 
@@ -143,6 +149,42 @@ def use_shelf() -> Steps:
     said["shelf_dragged"] = style()
 
 
+def drop_in_preview() -> Steps:
+    """The preview goes on, with the new style."""
+    settings = bpy.context.scene.footfall
+    settings.duration = 2.0
+    bpy.ops.ed.undo_push(message="Length")
+    objects = [thing.name for thing in bpy.data.objects]
+    with bpy.context.temp_override(**place("WINDOW")):
+        bpy.ops.footfall.preview("INVOKE_DEFAULT")
+    yield from until(can_accept)
+    yield from search("Robot")
+    yield from drag(tile(), on_screen(middle_of(bpy.data.objects["body"])))
+    said["in_preview"] = [
+        style(), state().previewing, [thing.name for thing in bpy.data.objects] == objects,
+    ]  # fmt: skip
+    tap("ESC")
+    yield from until(lambda: not state().previewing)
+
+
+def take_pictures() -> Steps:
+    """For docs/manual: a style that is dragged onto a character, in Blender's dark and light."""
+    with bpy.context.temp_override(**place("WINDOW")):
+        bpy.ops.screen.region_toggle(region_type="ASSET_SHELF")
+    yield from search("")
+    folder = bpy.utils.preset_paths("interface_theme")[0]
+    for name, theme in (("light", "Blender_Light"), ("dark", "")):
+        if theme:
+            bpy.ops.script.execute_preset(
+                filepath=str(Path(folder) / f"{theme}.xml"),
+                menu_idname="USERPREF_MT_interface_theme_presets",
+            )
+        else:
+            bpy.ops.preferences.reset_default_theme()
+        yield 1.5
+        take_picture(f"manual_assets_{name}.png", *COLOURS)
+
+
 def library_is_open() -> bool:
     libraries = bpy.context.preferences.filepaths.asset_libraries
     return LIBRARY in [library.name for library in libraries]
@@ -196,7 +238,7 @@ def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Ste
     if picture:
         take_picture(picture, *COLOURS)
     simulate("LEFTMOUSE", "RELEASE", *end)
-    yield 1.5
+    yield DROPPED
 
 
 def style() -> str:
