@@ -62,7 +62,8 @@ def _apply() -> None:
     region = next(r for r in area.regions if r.type == "WINDOW") if area else None
     with bpy.context.temp_override(window=window, area=area, region=region):
         _take_back(drop)
-        bpy.ops.footfall.apply_asset("INVOKE_DEFAULT", key=key, onto=onto, dropped=True)
+        if bpy.ops.footfall.apply_asset.poll():
+            bpy.ops.footfall.apply_asset("INVOKE_DEFAULT", key=key, onto=onto, dropped=True)
 
 
 def _window_of(thing: bpy.types.Object | None) -> bpy.types.Window | None:

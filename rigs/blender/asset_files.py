@@ -23,6 +23,7 @@ KEY = "footfall_asset"  # the custom property of an Empty, and of what Blender t
 AUTHOR = "Footfall"
 CATALOG_FILE = "blender_assets.cats.txt"
 CATALOG_HEAD = "# This is an Asset Catalog Definition file for Blender.\n\nVERSION 1\n\n"
+OWN_PARTS = 4  # of a library's path, which are the same in the folders of all Blenders
 DRAWN_SIZE = 0.25  # [m] of the Empty, while it is dragged
 
 
@@ -121,6 +122,11 @@ def add_library(name: str, folder: Path) -> None:
     if folder in library_folders():
         return
     libraries = bpy.context.preferences.filepaths.asset_libraries
+    for library in libraries:  # preferences that a newer Blender took over from an older one
+        same = Path(library.path).parts[-OWN_PARTS:] == folder.parts[-OWN_PARTS:]
+        if library.name == name and same:
+            library.path = str(folder)
+            return
     added = libraries.new(name=name, directory=str(folder))
     # A linked Empty could not be placed where it was dropped.
     added.import_method = "APPEND"

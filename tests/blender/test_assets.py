@@ -104,6 +104,21 @@ footfall.register()
     assert said["left"] and said["files"]
 
 
+def test_preferences_of_an_older_blender_do_not_make_a_second_library(in_blender: Run) -> None:
+    said = in_blender(
+        LIBRARY
+        + """
+os.environ["FOOTFALL_ASSETS"] = os.path.abspath("5.0/.user/here/footfall/assets")
+libraries = bpy.context.preferences.filepaths.asset_libraries
+libraries.new(name="Footfall", directory=os.path.abspath("4.3/.user/here/footfall/assets"))
+asset_library.open_library()
+said["paths"] = [item.path for item in libraries if item.name.startswith("Footfall")]
+said["here"] = os.environ["FOOTFALL_ASSETS"]
+"""
+    )
+    assert said["paths"] == [said["here"]]
+
+
 def test_the_open_file_is_not_touched_by_writing_the_library(in_blender: Run) -> None:
     said = in_blender(
         LIBRARY
