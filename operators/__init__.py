@@ -7,9 +7,10 @@ from pathlib import Path
 import bpy
 
 from ..rigs.blender import difference_strip
-from . import migration, preview_handlers, properties, standby
+from . import asset_drops, asset_library, migration, preview_handlers, properties, standby
 from .accept import FOOTFALL_OT_accept
 from .add_cue import FOOTFALL_OT_add_cue
+from .apply_asset import FOOTFALL_OT_apply_asset
 from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .check import FOOTFALL_OT_check
@@ -52,6 +53,7 @@ from .use_routine import FOOTFALL_OT_use_routine
 CLASSES = (
     FOOTFALL_OT_accept,
     FOOTFALL_OT_add_cue,
+    FOOTFALL_OT_apply_asset,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_check,
@@ -102,10 +104,14 @@ def register() -> None:
     migration.register()
     preview_handlers.register()
     difference_strip.register()
+    asset_drops.register()
+    asset_library.register()
 
 
 def unregister() -> None:
     bpy.utils.unregister_preset_path(OWN_PRESETS)
+    asset_library.unregister()
+    asset_drops.unregister()
     difference_strip.unregister()
     preview_handlers.unregister()
     migration.unregister()

@@ -17,6 +17,12 @@ def keeps_worker() -> bool:
     return found is None or found.keep_worker
 
 
+def uses_asset_library() -> bool:
+    """Whether the Asset Browser shows Footfall's styles and routines."""
+    found = _preferences()
+    return found is None or found.use_asset_library
+
+
 def compiled_folder() -> Path | None:
     """The chosen folder, or the extension's own; None: a checkout uses the user's cache."""
     found = _preferences()

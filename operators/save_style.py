@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import bpy
 
-from ..catalogue.styles import check_own_name, save_style
+from ..catalogue.styles import check_own_name
 from .active_cue import active_cue, can_change_style
 from .refusals import reports_errors
+from .saved_styles import keep_style
 
 
 class FOOTFALL_OT_save_style(bpy.types.Operator):
@@ -23,6 +24,5 @@ class FOOTFALL_OT_save_style(bpy.types.Operator):
     @reports_errors
     def execute(self, context):
         name = check_own_name(context.scene.footfall.style_name)
-        save_style(active_cue(context).edited.content(name))
-        self.report({"INFO"}, f"Saved the style {name}: choose it in the skill's Style")
+        self.report(*keep_style(active_cue(context).edited.content(name)))
         return {"FINISHED"}

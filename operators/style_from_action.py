@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import bpy
 
-from ..catalogue.styles import check_own_name, save_style
+from ..catalogue.styles import check_own_name
 from ..rigs.blender.rig import read_rig
 from ..rigs.blender.walking_style import style_of_animation
 from .chosen import can_start, chosen_armature
 from .refusals import reports_errors
+from .saved_styles import keep_style
 
 
 class FOOTFALL_OT_style_from_action(bpy.types.Operator):
@@ -27,6 +28,5 @@ class FOOTFALL_OT_style_from_action(bpy.types.Operator):
         armature = chosen_armature(context)
         name = check_own_name(context.scene.footfall.style_name)
         rig = read_rig(armature, overrides=armature.footfall.picks())
-        save_style(style_of_animation(rig, name))
-        self.report({"INFO"}, f"Saved the style {name}: choose it in the skill's Style")
+        self.report(*keep_style(style_of_animation(rig, name)))
         return {"FINISHED"}

@@ -28,13 +28,17 @@ class FOOTFALL_OT_use_routine(bpy.types.Operator):
         return can_start(cls, context)
 
     def execute(self, context):
-        routine = ROUTINES[self.routine]
-        settings = context.scene.footfall
-        replace_cues(context.scene, cues_of(routine))
-        settings.recover, settings.as_long_as_cues = routine.recover, routine.duration is None
-        if routine.duration is not None:
-            settings.duration = routine.duration
+        put_routine(context.scene, ROUTINES[self.routine])
         return {"FINISHED"}
+
+
+def put_routine(scene, routine):
+    """Replace the cues, and set what the routine says of the length and of falls."""
+    settings = scene.footfall
+    replace_cues(scene, cues_of(routine))
+    settings.recover, settings.as_long_as_cues = routine.recover, routine.duration is None
+    if routine.duration is not None:
+        settings.duration = routine.duration
 
 
 def replace_cues(scene, cues):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import bpy
 
-from . import language, manual
+from . import assets, language, manual
+from .assets import FOOTFALL_AST_library
 from .body import FOOTFALL_PT_body
 from .bones import FOOTFALL_PT_bones
 from .crowd import FOOTFALL_PT_crowd
@@ -23,6 +24,7 @@ from .surroundings import FOOTFALL_PT_surroundings
 
 CLASSES = (
     FOOTFALL_AP_preferences,
+    FOOTFALL_AST_library,
     FOOTFALL_PT_cue_presets,
     FOOTFALL_PT_output_presets,
     FOOTFALL_PT_skill_presets,
@@ -41,6 +43,7 @@ CLASSES = (
 def register() -> None:
     for cls in CLASSES:
         bpy.utils.register_class(cls)
+    assets.register()
     language.register()
     manual.register()
 
@@ -48,5 +51,6 @@ def register() -> None:
 def unregister() -> None:
     manual.unregister()
     language.unregister()
+    assets.unregister()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

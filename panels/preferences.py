@@ -6,10 +6,28 @@ No postponed annotations here: Blender reads them as definitions of properties.
 import bpy
 from bpy.props import BoolProperty, StringProperty
 
+from ..base.errors import FootfallError
 from ..catalogue.styles import style_folder
+from ..operators.asset_library import close_library, library_folder, open_library
 from ..operators.checking import CHECK
 from ..operators.preferences import PACKAGE, compiled_folder
 from ..rigs.saved_maps import map_folder
+
+
+def show_asset_library(preferences, context):
+    """Add the library to Blender's, or take it out."""
+    if not preferences.use_asset_library:
+        close_library()
+        return
+    try:
+        open_library()
+    except FootfallError as error:
+        sentence = str(error)
+
+        def draw(menu, context):
+            menu.layout.label(text=sentence, translate=False)
+
+        context.window_manager.popup_menu(draw, title="Asset Library", icon="ERROR")
 
 
 class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
@@ -41,6 +59,14 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
         subtype="DIR_PATH",
     )
 
+    use_asset_library: BoolProperty(
+        name="Asset Library",
+        description="Show Footfall's styles and routines in the Asset Browser, in a library of "
+        "its own; drag one onto a character, or double-click it",
+        default=True,
+        update=show_asset_library,
+    )
+
     def draw(self, context):
         draw_preferences(self.layout, self)
 
@@ -48,11 +74,13 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
 def draw_preferences(layout, preferences):
     layout.use_property_split = True
     layout.prop(preferences, "keep_worker")
+    layout.prop(preferences, "use_asset_library")
     layout.prop(preferences, "compiled_folder")
     layout.prop(preferences, "scheduler")
     layout.prop(preferences, "take_folder")
     draw_folder(layout, "Compiled Code In", compiled_folder())
     draw_folder(layout, "Saved Styles In", style_folder())
+    draw_folder(layout, "Asset Library In", library_folder())
     draw_folder(layout, "Saved Bone Maps In", map_folder())
     layout.operator("footfall.clear_cache", icon="TRASH")
     draw_check(layout)

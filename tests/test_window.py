@@ -1,5 +1,6 @@
-"""A real Blender window: what an artist does with the panel, a new user's first hour, and random
-sequences of actions (tools/window_session.py, window_hour.py and window_random.py).
+"""A real Blender window: what an artist does with the panel, a new user's first hour, drops of
+assets, and random sequences of actions (tools/window_session.py, window_hour.py, window_assets.py
+and window_random.py).
 
 All of them share one zip, and the code that the first of them compiles.
 """
@@ -63,6 +64,12 @@ def session(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     """The report of one session in the window; its pictures lie in the folder `pictures`."""
     folder = tmp_path_factory.mktemp("session")
     return run_in_window(folder, extension, "window_session.py", str(MOMENTS))
+
+
+@pytest.fixture(scope="module")
+def assets(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("assets")
+    return run_in_window(folder, extension, "window_assets.py")
 
 
 @pytest.fixture(scope="module")
@@ -272,3 +279,46 @@ def test_no_action_is_a_python_error(sequences: dict[str, Any]) -> None:
 def test_runs_end_and_cancelled_ones_leave_no_trace(sequences: dict[str, Any]) -> None:
     assert sum(s["compared"] for s in sequences["sequences"].values())
     assert [s["wrong"] for s in sequences["sequences"].values()] == [[]] * COUNT
+
+
+def test_a_style_that_is_dropped_on_a_character_is_its_cues_in_one_undo_step(
+    assets: dict[str, Any],
+) -> None:
+    assert assets["dropped"] == "zombie"
+    assert assets["dropped_reports"] == "rig: the cue Walk has the style Zombie"
+    assert assets["objects_kept"]
+    assert assets["active_kept"] == "rig"
+    assert assets["undone"] == ["natural", True]
+    assert assets["redone"] == "zombie"
+
+
+def test_a_routine_that_is_dropped_replaces_the_cues(assets: dict[str, Any]) -> None:
+    assert assets["routine"] == ["walk", "fall", "get_up"]
+
+
+def test_a_style_that_is_dropped_where_the_cue_has_none_is_one_sentence(
+    assets: dict[str, Any],
+) -> None:
+    assert assets["refused"].startswith("A cue Fall cannot have the style Zombie")
+    assert len(assets["refused"].splitlines()) == 1
+    assert assets["routine_kept"] == ["walk", "fall", "get_up"]
+
+
+def test_of_two_characters_the_one_under_the_drop_is_chosen(assets: dict[str, Any]) -> None:
+    assert assets["other"] == ["tired", "rig.001"]
+
+
+def test_an_asset_is_applied_from_the_browser_in_pose_mode_and_from_the_shelf(
+    assets: dict[str, Any],
+) -> None:
+    assert assets["in_pose_mode"] == "proud"
+    assert assets["shelf_clicked"] == "bouncy"
+    assert assets["shelf_dragged"] == "bouncy"
+
+
+def test_a_preview_goes_on_with_the_style_that_is_dropped(assets: dict[str, Any]) -> None:
+    assert assets["in_preview"] == ["robot", True, True]
+
+
+def test_the_asset_library_goes_with_the_add_on(assets: dict[str, Any]) -> None:
+    assert not assets["left"]
