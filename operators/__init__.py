@@ -7,7 +7,7 @@ from pathlib import Path
 import bpy
 
 from ..rigs.blender import difference_strip
-from . import migration, preview_handlers, properties, standby
+from . import drawing, migration, preview_handlers, properties, standby
 from .accept import FOOTFALL_OT_accept
 from .add_cue import FOOTFALL_OT_add_cue
 from .bake import FOOTFALL_OT_bake
@@ -102,9 +102,11 @@ def register() -> None:
     migration.register()
     preview_handlers.register()
     difference_strip.register()
+    drawing.register()
 
 
 def unregister() -> None:
+    drawing.unregister()
     bpy.utils.unregister_preset_path(OWN_PRESETS)
     difference_strip.unregister()
     preview_handlers.unregister()
