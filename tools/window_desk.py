@@ -7,12 +7,14 @@ desk_*.png. tests/test_window.py reads the report.
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import time
+from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 
 import bpy
+import gpu
 import numpy as np
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
@@ -21,6 +23,7 @@ sys.path.append(str(Path(__file__).parent))
 from window_controls import (
     MODULE,
     Steps,
+    click,
     hover,
     install,
     open_tab,
@@ -34,12 +37,15 @@ from window_controls import (
     take_picture,
     tap,
 )
-from window_scene import RATE, clear_scene, cue, ended, human, length, look_at
+from window_scene import COLOURS, RATE, clear_scene, cue, ended, human, length, look_at
 
 SHOTS = (("walk", 1), ("push", 30), ("stand", 60), ("fall", 100), ("walk", 160))
 ROUTINE = (("walk", 1), ("push", 30), ("stand", 60), ("fall", 100), ("get_up", 101), ("walk", 250))
 CUES, EACH = 20, 20  # cues of the measured scene, and frames of each one
-ROUNDS, REDRAWS = 12, 3  # pairs of measures, and redraws of each
+ROUNDS, REDRAWS, DRAWS = 5, 5, 10  # measures, redraws of each, and draws in each redraw
+MIDDLE = "600x500+100+130"  # of the viewport, without what else is drawn in it
+VISIBLE, SOME = 0.05, 200  # difference of a pixel's colour; pixels
+RULER = 10  # [pixel] of a place in the ruler, from above
 ROOM = 30  # [pixel] of a timeline, above what strips need
 
 
@@ -75,10 +81,22 @@ def strips(facts: dict[str, object]) -> Steps:
     facts["before"] = frames()
     yield from drag_frames(130, 150, "desk_dragging.png")
     facts["moved"] = frames()
-    take_picture("desk_moved.png")
     tap("Z", ctrl=True)
     yield 0.5
     facts["undone"] = frames()
+    yield from drag_frames(60, 70)
+    facts["stretched"] = frames()
+    yield from drag_frames(193, 183)
+    facts["shortened"] = bpy.context.scene.footfall.duration_frames
+    yield from drag_frames(75, 75)
+    facts["clicked"] = [frames() == facts["stretched"], bpy.context.scene.footfall.active_cue]
+    yield from drag_and_escape(120, 140)
+    facts["escaped"] = frames() == facts["stretched"]
+    x, _ = place_of(90)
+    region = timeline()["region"]
+    yield from click(x, region.y + region.height - RULER)
+    yield 0.5
+    facts["scrubbed"] = [frames() == facts["stretched"], bpy.context.scene.frame_current]
 
 
 def frames() -> list[int]:
@@ -139,6 +157,20 @@ def drag_frames(begin: float, end: float, held: str = "") -> Steps:
     yield from drag_from(x, y, to - x, 0, held)
 
 
+def drag_and_escape(begin: float, end: float) -> Steps:
+    """Drag along the band of strips, and press Escape before the button is released."""
+    (x, y), (to, _) = place_of(begin), place_of(end)
+    yield from hover(x, y, 0.2)
+    simulate("LEFTMOUSE", "PRESS", x, y)
+    yield 0.2
+    simulate("MOUSEMOVE", "NOTHING", to, y)
+    yield 0.2
+    simulate("ESC", "PRESS", to, y)
+    yield 0.2
+    simulate("LEFTMOUSE", "RELEASE", to, y)
+    yield 0.2
+
+
 def handles(facts: dict[str, object]) -> Steps:
     """Heading and speed of a walk, a push and a target are dragged in the viewport."""
     human()
@@ -157,25 +189,24 @@ def handles(facts: dict[str, object]) -> Steps:
         bpy.ops.ed.undo_push(message="Active")
         yield 0.5
         take_picture(f"desk_{name}.png")
-        before = values(*parts())
+        before = values()
         yield from drag_handle(90, -30)
         take_picture(f"desk_{name}_dragged.png")
-        facts[name] = [before, values(*parts()), ]
+        changed = values()
         tap("Z", ctrl=True)
         yield 0.5
-        facts[name].append(values(*parts()))
-    yield 0.1
+        facts[name] = [before, changed, values()]
 
 
-def parts() -> list[bpy.types.PropertyGroup]:
-    return [each.parameters for each in bpy.context.scene.footfall.cues]
-
-
-def values(walk: object, push: object, reach: object) -> list[object]:
+def values() -> dict[str, object]:
     """What the handles change."""
-    spot = [round(number, 3) for number in reach.target.location]
-    way = [round(walk.speed, 3), walk.use_heading, round(walk.heading, 3)]
-    return [*way, push.direction, push.strength, *spot]
+    walk, push, reach = (each.parameters for each in bpy.context.scene.footfall.cues)
+    return {
+        "speed": round(walk.speed, 3),
+        "heading": walk.heading if walk.use_heading else None,
+        "strength": push.strength,
+        "target": [round(number, 3) for number in reach.target.location],
+    }
 
 
 def drag_handle(right: int, up: int) -> Steps:
@@ -202,40 +233,87 @@ def ghosts(facts: dict[str, object]) -> Steps:
     scene.footfall.cues[0].walk.heading = -1.0
     length(3.0)
     scene.frame_end = 73
+    yield from make_room()
+    yield from show_frames()
     yield from look_at(Vector((0.5, -0.8, 0.7)), 5.5)
+    seen = [(yield from shows_ghosts())]
     yield from press("bpy.ops.footfall.bake")
     yield from ended()
     scene.footfall.active_cue = 2
     scene.frame_set(36)
     yield 1.0
-    take_picture("desk_ghosts.png")
+    take_picture("desk_ghosts.png", *COLOURS)
+    seen.append((yield from shows_ghosts()))
+    facts["rendered"] = differ(render_view(True), render_view(False))
     space = place("WINDOW")["area"].spaces.active
     space.overlay.show_overlays = False
-    yield 0.5
-    take_picture("desk_overlays_off.png")
+    facts["without_overlays"] = yield from shows_ghosts()
     space.overlay.show_overlays = True
-    facts["render"] = [render_view(shown) for shown in (True, False)]
-    facts["baked"] = len(bpy.data.actions)
     tap("Z", ctrl=True)
     yield 1.0
-    facts["undone"] = len(bpy.data.actions)
-    take_picture("desk_ghosts_undone.png")
+    seen.append((yield from shows_ghosts()))
+    facts["seen"] = seen
 
 
-def render_view(shown: bool) -> str:
-    """A digest of the viewport's render with the drawing switched on or off."""
+def shows_ghosts() -> Generator[float, None, bool]:
+    """Whether the viewport looks otherwise with the switch of ghosts on than with it off."""
+    drawing, looks = bpy.context.window_manager.footfall_drawing, []
+    bpy.context.preferences.system.viewport_aa = "OFF"  # which changes a picture for a while
+    for shown in (True, False):
+        drawing.ghosts = shown
+        yield 1.0
+        take_picture("desk_seen.png", "-crop", MIDDLE, "+repage")
+        looks.append(content("desk_seen.png"))
+    drawing.ghosts = True
+    return differ(*looks)
+
+
+def switched_off(facts: dict[str, object]) -> Steps:
+    """Nothing is left in the editors of an extension that is switched off."""
+    human()
+    cue("walk", 1)
+    yield from look_at(Vector((0.0, -0.7, 0.6)), 6.0)
+    facts["there"] = [ours()]
+    bpy.ops.preferences.addon_disable(module=MODULE)
+    yield 1.0
+    facts["there"].append(ours())
+    take_picture("desk_switched_off.png")
+    bpy.ops.preferences.addon_enable(module=MODULE)
+    yield 1.0
+    facts["there"].append(ours())
+
+
+def ours() -> list[object]:
+    """How many items of Footfall the keymap of the timeline has, and whether there are gizmos."""
+    keymap = bpy.context.window_manager.keyconfigs.addon.keymaps.get("Dopesheet")
+    items = keymap.keymap_items if keymap is not None else ()
+    count = sum(item.idname.startswith("footfall.") for item in items)
+    return [count, bpy.types.GizmoGroup.bl_rna_get_subclass_py("FOOTFALL_GGT_cue") is not None]
+
+
+def render_view(shown: bool) -> np.ndarray:
+    """A viewport render with the drawing switched on or off."""
     drawing = bpy.context.window_manager.footfall_drawing
     drawing.ghosts = drawing.gizmos = shown
     with bpy.context.temp_override(**place("WINDOW")):
         bpy.ops.render.opengl(view_context=True)
-    path = Path("desk_render.png").resolve()
-    bpy.data.images["Render Result"].save_render(str(path))
+    bpy.data.images["Render Result"].save_render(str(Path("desk_render.png").resolve()))
     drawing.ghosts = drawing.gizmos = True
-    image = bpy.data.images.load(str(path))
+    return content("desk_render.png")
+
+
+def differ(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two pictures differ in more than some pixels."""
+    return int((np.abs(one - other).max(axis=1) > VISIBLE).sum()) > SOME
+
+
+def content(name: str) -> np.ndarray:
+    """The pixels of a picture (pixels, 4)."""
+    image = bpy.data.images.load(str(Path(name).resolve()))
     pixels = np.empty(len(image.pixels), np.float32)
     image.pixels.foreach_get(pixels)
     bpy.data.images.remove(image)
-    return hashlib.sha256(pixels.tobytes()).hexdigest()
+    return pixels.reshape(-1, 4)
 
 
 def looks(facts: dict[str, object]) -> Steps:
@@ -271,7 +349,7 @@ def looks(facts: dict[str, object]) -> Steps:
 
 
 def speed(facts: dict[str, object]) -> Steps:
-    """How long the window takes to be drawn with all that belongs to twenty cues, and without."""
+    """How long all that belongs to twenty cues takes to be drawn, and the whole window."""
     human()
     scene = bpy.context.scene
     for number in range(CUES):
@@ -289,28 +367,46 @@ def speed(facts: dict[str, object]) -> Steps:
     scene.footfall.active_cue = 0
     yield 1.0
     take_picture("desk_speed.png")
-    drawing = bpy.context.window_manager.footfall_drawing
-    times: dict[bool, list[float]] = {True: [], False: []}
-    for number in range(2 * ROUNDS):
-        shown = number % 2 == 0
-        drawing.strips = drawing.gizmos = drawing.ghosts = shown
-        yield 0.2
-        times[shown].append(redraw_time())
-    facts["with"], facts["without"] = times[True], times[False]
-    drawing.strips = drawing.gizmos = drawing.ghosts = True
+    parts = sys.modules[f"{MODULE}.operators.drawing"]
+    for name, draw, (kind, region, moment) in (
+        ("strips", parts.strip_band.draw_all, (bpy.types.SpaceDopeSheetEditor, "WINDOW", "PIXEL")),
+        ("gizmos", parts.gizmos.draw_all, (bpy.types.SpaceView3D, "WINDOW", "PIXEL")),
+        ("ghosts", parts.ghosts.draw_all, (bpy.types.SpaceView3D, "WINDOW", "VIEW")),
+    ):
+        times: list[float] = []
+        timed = partial(draw_timed, draw, times)
+        handle = kind.draw_handler_add(timed, (), region, f"POST_{moment}")
+        redraw_time()
+        kind.draw_handler_remove(handle, region)
+        facts[name] = times
+    facts["redraws"] = [redraw_time() for _ in range(ROUNDS)]
+    yield 0.1
+
+
+def draw_timed(draw: Callable[[bpy.types.Context], None], times: list[float]) -> None:
+    """Draw some times over what is drawn anyway, and note how long each time takes [s]."""
+    finish_drawing()
+    began = time.perf_counter()
+    for _ in range(DRAWS):
+        draw(bpy.context)
+    finish_drawing()
+    times.append((time.perf_counter() - began) / DRAWS)
+
+
+def finish_drawing() -> None:
+    """Wait for the renderer: only what is read must have been drawn."""
+    gpu.state.active_framebuffer_get().read_color(0, 0, 1, 1, 4, 0, "FLOAT")
 
 
 def redraw_time() -> float:
     """The time [s] to draw the whole window once."""
-    window = bpy.context.window_manager.windows[0]
-    with bpy.context.temp_override(window=window):
-        bpy.ops.wm.redraw_timer(type="DRAW_WIN_SWAP", iterations=2)
+    with bpy.context.temp_override(window=bpy.context.window_manager.windows[0]):
         began = time.perf_counter()
         bpy.ops.wm.redraw_timer(type="DRAW_WIN_SWAP", iterations=REDRAWS)
         return (time.perf_counter() - began) / REDRAWS
 
 
-SCENES = {"strips": strips, "handles": handles, "ghosts": ghosts}
+SCENES = {"strips": strips, "handles": handles, "ghosts": ghosts, "switched_off": switched_off}
 MEASURES = {"speed": speed, "looks": looks}
 
 

@@ -8,10 +8,10 @@ from ..run_state import CURRENT
 from ..skill_properties import title
 from .cue_times import TimesBefore, layout_of, scene_strips
 from .strip_band import are_shown, hold
-from .strips import BODY, Grip, dragged, grip_at
+from .strips import BODY, END, Grip, dragged, grip_at
 from .switches import redraw_editors
 
-CURSORS = {BODY: "HAND", "end": "MOVE_X"}
+CURSORS = {BODY: "HAND", END: "MOVE_X"}
 _over_strip = False  # whether the pointer has a cursor of ours
 
 
@@ -39,6 +39,8 @@ class FOOTFALL_OT_drag_cue(bpy.types.Operator):
         return {"RUNNING_MODAL"}
 
     def modal(self, context, event):
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}  # a preview goes on
         if event.type in {"ESC", "RIGHTMOUSE"} and event.value == "PRESS":
             self.before.restore(context.scene)
             self.leave(context)
@@ -98,7 +100,8 @@ class FOOTFALL_OT_point_at_cue(bpy.types.Operator):
 def _can_point(context: bpy.types.Context) -> bool:
     area, region = context.area, context.region
     is_timeline = area is not None and area.type == "DOPESHEET_EDITOR" and region.type == "WINDOW"
-    return is_timeline and not CURRENT.running and are_shown(context)
+    can_change = not CURRENT.running and context.scene.library is None
+    return is_timeline and can_change and are_shown(context)
 
 
 def _grip_below(context: bpy.types.Context, event: bpy.types.Event) -> Grip | None:

@@ -40,6 +40,8 @@ class FOOTFALL_OT_drag_handle(bpy.types.Operator):
         return {"RUNNING_MODAL"}
 
     def modal(self, context, event):
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}  # a preview goes on
         if event.type in {"ESC", "RIGHTMOUSE"} and event.value == "PRESS":
             self.before.restore(context)
             redraw_editors(context, "VIEW_3D")

@@ -50,16 +50,16 @@ def unregister() -> None:
 
 def _draw() -> None:
     context = bpy.context
-    if not context.space_data.overlay.show_overlays or not has_cues(context):
-        return
-    kept = take_of(chosen_armature(context))
-    if kept is not None and switches(context).ghosts:
-        draw_ghosts(context, kept)
+    if context.space_data.overlay.show_overlays and has_cues(context) and switches(context).ghosts:
+        draw_all(context)
 
 
-def draw_ghosts(context: bpy.types.Context, kept: KeptTake) -> None:
-    """Draw a take's path, footprints and bodies."""
+def draw_all(context: bpy.types.Context) -> None:
+    """Draw path, footprints and bodies of the chosen rig's take, if it has one."""
     global _drawn
+    kept = take_of(chosen_armature(context))
+    if kept is None:
+        return
     if _drawn is None or _drawn.kept is not kept:
         _drawn = _Drawn(kept, list(_ground(context, kept)))
     width = WIDTH * context.preferences.system.ui_scale

@@ -54,7 +54,8 @@ class FOOTFALL_GGT_cue(bpy.types.GizmoGroup):
 
     @classmethod
     def poll(cls, context):
-        return switches(context).gizmos and has_cues(context) and not CURRENT.running
+        can_change = not CURRENT.running and context.scene.library is None
+        return can_change and switches(context).gizmos and has_cues(context)
 
     def setup(self, context):
         for number in range(MOST):
@@ -68,6 +69,12 @@ class FOOTFALL_GGT_cue(bpy.types.GizmoGroup):
         for number, gizmo in enumerate(self.gizmos):
             gizmo.handle = handles[number] if number < len(handles) else None
             gizmo.hide = gizmo.handle is None
+
+
+def draw_all(context: bpy.types.Context) -> None:
+    """Find and draw the handles of the active cue, as the gizmos do it."""
+    for handle in handles_of(context):
+        draw_handle(context, handle, is_lively=False)
 
 
 def distance_to(context: bpy.types.Context, handle: Handle, point: Vector) -> float:

@@ -175,7 +175,7 @@ def drag_push(handle: Handle, group: bpy.types.PropertyGroup, to: Vector) -> Non
 
 def _spots(context: bpy.types.Context, cue: bpy.types.PropertyGroup) -> Iterator[Handle]:
     for parameter, thing in _objects(cue):
-        if thing.name in context.scene.objects:
+        if thing.name in context.scene.objects and thing.library is None:
             place = thing.matrix_world.translation.copy()
             yield Handle(SPOT, place, place, name=parameter, text=thing.name)
 

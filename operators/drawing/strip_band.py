@@ -10,7 +10,7 @@ from ..skill_properties import title
 from .cue_times import has_room, layout_of, scene_strips
 from .palette import Color, color_of, text_on, timeline_colors
 from .pencil import Shapes, draw_text, text_size
-from .strips import BODY, Grip, Layout, Strip
+from .strips import END, Grip, Layout, Strip
 from .switches import has_cues, switches
 
 ALPHA, FAINT = 0.85, 0.45  # of the active strip and of the others
@@ -50,11 +50,12 @@ def hold(grip: Grip | None) -> bool:
 def _draw() -> None:
     context = bpy.context
     if are_shown(context):
-        draw_strips(context, context.region)
+        draw_all(context)
 
 
-def draw_strips(context: bpy.types.Context, region: bpy.types.Region) -> None:
+def draw_all(context: bpy.types.Context) -> None:
     """Draw the strips of the scene's cues."""
+    region = context.region
     layout, scale = layout_of(context, region), context.preferences.system.ui_scale
     shown = [s for s in scene_strips(context) if _is_in(s, layout, region.width)]
     shapes = Shapes()
@@ -71,8 +72,8 @@ def _is_in(strip: Strip, layout: Layout, width: float) -> bool:
 
 def _color(context: bpy.types.Context, strip: Strip) -> Color:
     settings = context.scene.footfall
-    is_bright = strip.index == settings.active_cue or held == Grip(strip.index, BODY)
-    return color_of(context, settings.cues[strip.index].skill, ALPHA if is_bright else FAINT)
+    alpha = ALPHA if strip.index == settings.active_cue else FAINT
+    return color_of(context, settings.cues[strip.index].skill, alpha)
 
 
 def _add(
@@ -97,7 +98,7 @@ def _add(
         shapes.box(left, bottom, right, top, color)
     if is_active and top - bottom > 3 * BORDER * scale:
         shapes.frame(left, bottom, right, top, BORDER * scale, line)
-    if held is not None and held.index == strip.index and held.part != BODY:
+    if held == Grip(strip.index, END):
         shapes.box(right - HANDLE * scale, bottom, right, top, line)
 
 
