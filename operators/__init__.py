@@ -7,7 +7,15 @@ from pathlib import Path
 import bpy
 
 from ..rigs.blender import difference_strip
-from . import asset_drops, asset_library, migration, preview_handlers, properties, standby
+from . import (
+    asset_drops,
+    asset_library,
+    drawing,
+    migration,
+    preview_handlers,
+    properties,
+    standby,
+)
 from .accept import FOOTFALL_OT_accept
 from .add_cue import FOOTFALL_OT_add_cue
 from .apply_asset import FOOTFALL_OT_apply_asset
@@ -106,9 +114,11 @@ def register() -> None:
     difference_strip.register()
     asset_drops.register()
     asset_library.register()
+    drawing.register()
 
 
 def unregister() -> None:
+    drawing.unregister()
     bpy.utils.unregister_preset_path(OWN_PRESETS)
     asset_library.unregister()
     asset_drops.unregister()

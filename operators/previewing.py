@@ -25,6 +25,7 @@ from ..shots.shot import Shot
 from ..shots.steering import SteeringStep, WalkTargets, check_steerable, steered, walk_targets_at
 from ..shots.take import RunFailed, Take
 from .clips import clips_are_read
+from .kept_takes import hide_take, show_take
 from .playhead import Playhead
 from .rig_run import RigRun, make_rig_run, rig_run_of, shot_of_panel
 from .run_state import CURRENT
@@ -149,6 +150,7 @@ class Preview:
     def close(self) -> None:
         """End the worker and restore the scene."""
         self._close_worker()
+        hide_take()
         self.hide()
         bpy.context.view_layer.update()
 
@@ -253,6 +255,7 @@ class Preview:
         start, pose = self.rig_run.start_frame, self.rig_run.pose
         self._pose.load(take, start, output, pose, self.performer)
         self._props.load(take, self.rig_run.start_frame, output)
+        show_take(self.rig_run.rig, take, start, self.rig_run.cues)
         self._solved = len(take.times)
         now = time.monotonic()
         self._solve_after = now + (now - began) / SHARE

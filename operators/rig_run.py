@@ -26,6 +26,7 @@ from ..shots.take import Take
 from .chosen import chosen_armature, chosen_armatures
 from .clips import forget_clips
 from .differences import difference_of
+from .kept_takes import keep_take
 from .migration import migrate
 from .readiness import check_ready
 from .scene_shot import cues_in_play, name_of_bake, read_shot, things_moved
@@ -75,6 +76,7 @@ class RigRun:
             keep_difference(action, self.start_frame, off)
         else:
             forget_difference(action)
+        keep_take(self.rig, take, self.start_frame, self.cues, action)
         write_props(self.props, self.rig, take, self.start_frame, self.name, output)
         self.rig.armature.footfall.keep_plans(take.performances[0])
 

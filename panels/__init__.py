@@ -12,6 +12,7 @@ from .crowd import FOOTFALL_PT_crowd
 from .cues import FOOTFALL_UL_cues
 from .main import FOOTFALL_PT_main
 from .output import FOOTFALL_PT_output
+from .overlays import FOOTFALL_PT_overlays
 from .preferences import FOOTFALL_AP_preferences
 from .presets import (
     FOOTFALL_PT_cue_presets,
@@ -37,6 +38,7 @@ CLASSES = (
     FOOTFALL_PT_body,
     FOOTFALL_PT_bones,
     FOOTFALL_PT_crowd,
+    FOOTFALL_PT_overlays,
 )
 
 

@@ -1,6 +1,6 @@
 """A real Blender window: what an artist does with the panel, a new user's first hour, drops of
-assets, and random sequences of actions (tools/window_session.py, window_hour.py, window_assets.py
-and window_random.py).
+assets, what is drawn and dragged of cues, and random sequences of actions (tools/window_session.py,
+window_hour.py, window_assets.py, window_desk.py and window_random.py).
 
 All of them share one zip, and the code that the first of them compiles.
 """
@@ -70,6 +70,12 @@ def session(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 def assets(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("assets")
     return run_in_window(folder, extension, "window_assets.py")
+
+
+@pytest.fixture(scope="module")
+def desk(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The facts of each scene with strips, handles and ghosts."""
+    return run_in_window(tmp_path_factory.mktemp("desk"), extension, "window_desk.py")
 
 
 @pytest.fixture(scope="module")
@@ -266,6 +272,62 @@ def test_pictures_show_something(session: dict[str, Any]) -> None:
     # A window that was never drawn is one colour, which makes a PNG of a few kilobytes.
     for name in PICTURES:
         assert (session["pictures"] / f"{name}.png").stat().st_size > 50_000, name
+
+
+def test_a_strip_is_moved_along_the_timeline_and_one_undo_takes_it_back(
+    desk: dict[str, Any],
+) -> None:
+    strips = desk["strips"]
+    assert strips["before"] == strips["undone"] == [1, 30, 60, 100, 160]
+    assert strips["moved"] == [1, 30, 60, 120, 160]
+
+
+def test_a_strip_is_stretched_by_its_end_and_the_last_one_sets_the_length(
+    desk: dict[str, Any],
+) -> None:
+    assert desk["strips"]["stretched"] == [1, 30, 70, 100, 160]
+    assert desk["strips"]["shortened"] == 192 - 10  # frames
+
+
+def test_a_click_on_a_strip_chooses_its_cue_and_escape_ends_a_drag_as_it_began(
+    desk: dict[str, Any],
+) -> None:
+    assert desk["strips"]["clicked"] == [True, 2]
+    assert desk["strips"]["escaped"]
+
+
+def test_the_ruler_over_the_strips_still_sets_the_frame(desk: dict[str, Any]) -> None:
+    assert desk["strips"]["scrubbed"] == [True, 90]
+
+
+def test_arrows_and_a_dot_of_the_active_cue_are_dragged_in_the_viewport_and_undone(
+    desk: dict[str, Any],
+) -> None:
+    before, walk, undone = desk["handles"]["walk"]
+    assert before["heading"] is None
+    assert walk["speed"] > before["speed"]
+    assert -1.5 < walk["heading"] < -0.1  # [rad], from the way of the body to the right
+    assert undone == before
+    before, push, undone = desk["handles"]["push"]
+    assert (before["strength"], push["strength"]) == ("shove", "knocks_over")
+    assert undone == before
+    before, reach, undone = desk["handles"]["reach"]
+    assert reach["target"][0] > before["target"][0] + 0.3  # [m]
+    assert reach["target"][2] == before["target"][2]
+    assert undone == before
+
+
+def test_ghosts_show_what_was_baked_until_it_is_undone(desk: dict[str, Any]) -> None:
+    assert desk["ghosts"]["seen"] == [False, True, False]
+
+
+def test_nothing_of_the_cues_is_in_a_render_or_without_overlays(desk: dict[str, Any]) -> None:
+    assert not desk["ghosts"]["without_overlays"]
+    assert not desk["ghosts"]["rendered"]
+
+
+def test_strips_and_handles_disappear_with_the_extension(desk: dict[str, Any]) -> None:
+    assert desk["switched_off"]["there"] == [[2, True], [0, False], [2, True]]
 
 
 def test_no_action_ends_blender(sequences: dict[str, Any]) -> None:

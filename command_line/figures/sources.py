@@ -21,6 +21,7 @@ DATA = (".json", ".txt")
 # Modules that are not imported but started as processes, or in a Blender.
 STARTED = {
     "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
+    "benchmarks.desk_drawing": ("operators", "panels", "tools.window_desk"),
     "benchmarks.window_interruptions": ("operators", "panels", "tools.window_session"),
     "benchmarks.window_random": (
         "operators", "panels", "tools.window_actions", "tools.window_random",
