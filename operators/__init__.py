@@ -17,6 +17,7 @@ from . import (
     standby,
 )
 from .accept import FOOTFALL_OT_accept
+from .add_character import FOOTFALL_OT_add_character
 from .add_cue import FOOTFALL_OT_add_cue
 from .apply_asset import FOOTFALL_OT_apply_asset
 from .bake import FOOTFALL_OT_bake
@@ -60,6 +61,7 @@ from .use_routine import FOOTFALL_OT_use_routine
 
 CLASSES = (
     FOOTFALL_OT_accept,
+    FOOTFALL_OT_add_character,
     FOOTFALL_OT_add_cue,
     FOOTFALL_OT_apply_asset,
     FOOTFALL_OT_bake,

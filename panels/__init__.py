@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bpy
 
-from . import assets, language, manual
+from . import add_menu, assets, language, manual
 from .assets import FOOTFALL_AST_library
 from .body import FOOTFALL_PT_body
 from .bones import FOOTFALL_PT_bones
@@ -48,9 +48,11 @@ def register() -> None:
     assets.register()
     language.register()
     manual.register()
+    add_menu.register()
 
 
 def unregister() -> None:
+    add_menu.unregister()
     manual.unregister()
     language.unregister()
     assets.unregister()

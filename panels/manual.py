@@ -17,6 +17,7 @@ PAGES = (
     ("bpy.ops.footfall.pick*", "bones.md"),
     ("bpy.ops.footfall.clear*", "bones.md"),
     ("bpy.ops.footfall.explain*", "bones.md"),
+    ("bpy.ops.footfall.add_character*", "first_walk.md"),
     ("bpy.ops.footfall.bake*", "first_walk.md"),
     ("bpy.ops.footfall.crowd*", "crowds.md"),
     ("bpy.ops.footfall.*_members*", "crowds.md"),
