@@ -172,9 +172,10 @@ def middle_of_view() -> tuple[int, int]:
     return view.x + view.width // 3, view.y + view.height // 2
 
 
-def simulate(kind: str, value: str, x: int, y: int, **modifiers: bool) -> None:
+def simulate(kind: str, value: str, x: int, y: int, **more: bool | str) -> None:
+    """Simulate an event; `more` are modifiers, and `unicode` for a letter that is typed."""
     window = bpy.context.window_manager.windows[0]
-    window.event_simulate(type=kind, value=value, x=x, y=y, **modifiers)
+    window.event_simulate(type=kind, value=value, x=x, y=y, **more)
 
 
 def state() -> bpy.types.PropertyGroup:
@@ -236,26 +237,32 @@ def info_editor() -> Iterator[None]:
 
 
 def show_open(name: str | None) -> None:
-    """Show one of the panels below the main one open, in its place; Blender has no call for it."""
-    children = [
-        panel
-        for panel in sys.modules[f"{MODULE}.panels"].CLASSES
-        if getattr(panel, "bl_parent_id", "") == "FOOTFALL_PT_main"
-    ]
-    for panel in children:
-        shown = getattr(bpy.types, panel.__name__, None) or getattr(bpy.types, _opened_name(panel))
+    """Show one of the panels besides the main one open, and that of which it is a part; Blender has
+    no call for it.
+    """
+    found = sys.modules[f"{MODULE}.panels"].CLASSES
+    panels = {p.__name__: p for p in found if "DEFAULT_CLOSED" in getattr(p, "bl_options", ())}
+    chosen = f"FOOTFALL_PT_{name}"
+    opened = {chosen, parent_of(panels[chosen])} if name else set()
+    for title in reversed(panels):
+        shown = getattr(bpy.types, title, None) or getattr(bpy.types, f"{title}_opened")
         bpy.utils.unregister_class(shown)
-    for panel in children:
-        is_chosen = panel.__name__ == f"FOOTFALL_PT_{name}"
-        bpy.utils.register_class(_opened(panel) if is_chosen else panel)
+    for title, panel in panels.items():
+        if title in opened or parent_of(panel) in opened:
+            panel = _copied(panel, title in opened, opened)
+        bpy.utils.register_class(panel)
 
 
-def _opened(panel: type) -> type:
-    """A copy of a panel that begins open: Blender stores closed panels by name."""
+def parent_of(panel: type) -> str:
+    return str(getattr(panel, "bl_parent_id", ""))
+
+
+def _copied(panel: type, is_open: bool, opened: set[str]) -> type:
+    """A copy of a panel that begins open, or below one: Blender stores closed panels by name."""
     kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
-    name = _opened_name(panel)
-    return type(name, panel.__bases__, {**kept, "bl_idname": name, "bl_options": set()})
-
-
-def _opened_name(panel: type) -> str:
-    return f"{panel.__name__}_opened"
+    kept["bl_idname"] = name = f"{panel.__name__}_opened"
+    if is_open:
+        kept["bl_options"] = set()
+    if parent_of(panel) in opened:
+        kept["bl_parent_id"] = f"{parent_of(panel)}_opened"
+    return type(name, panel.__bases__, kept)
