@@ -16,6 +16,7 @@ from ..operators.skill_properties import title
 from ..operators.unfinished import unfinished
 from ..shots.schedule import SPEEDS
 from .add_menu import FOOTFALL_MT_add_cue
+from .language import translated
 from .parameters import chief_parameters, draw_parameters
 from .presets import FOOTFALL_PT_skill_presets
 from .sidebar import LINE
@@ -75,7 +76,8 @@ def draw_cue(layout, context):
     if not suits(cue.skill, kind):
         alarm = column.column()
         alarm.alert = True
-        alarm.label(text=f"A {kind} cannot {title(cue.skill).lower()}", icon="ERROR")
+        refusal = translated("{skill}: not for a {kind}", skill=title(cue.skill), kind=kind)
+        alarm.label(text=refusal, icon="ERROR")
     draw_ending(column, context, cue, kind)
     draw_parameters(column, context, cue, chief_parameters(context, cue))
 
@@ -98,9 +100,10 @@ def draw_ending(layout, context, cue, kind):
         ending = CUES[cue.skill].ending
         # What its parameters say is known once the clip has been read.
         seconds = None if ending.lasts else ending.seconds.get(kind)
-        goes = " and the way to it" if goes_somewhere(cue.skill) else ""
+        goes = goes_somewhere(cue.skill)
+        takes = "Takes about {seconds} s" + (" and the way to it" if goes else "")
         if seconds is not None:
-            layout.label(text=f"Takes about {seconds:.0f} s{goes}", icon="TIME")
+            layout.label(text=translated(takes, seconds=round(seconds)), icon="TIME")
     alarm = layout.column(align=True)
     alarm.alert = True
     for line in textwrap.wrap(unfinished(context.scene, settings.active_cue), LINE):

@@ -7,6 +7,7 @@ import bpy
 from ..catalogue.pushes import PUSH
 from ..operators.skill_properties import title
 from .add_menu import FOOTFALL_MT_add_cue
+from .language import translated
 
 
 class FOOTFALL_MT_pie(bpy.types.Menu):
@@ -26,5 +27,6 @@ class FOOTFALL_MT_pie(bpy.types.Menu):
         else:
             pie.operator("footfall.make_physical", icon="ACTION")
         pie.operator("footfall.place_cue", icon="TIME")
-        push = pie.operator("footfall.add_cue", text=f"Add {title(PUSH.name)}", icon=PUSH.icon)
+        label = translated("Add {skill}", skill=title(PUSH.name))
+        push = pie.operator("footfall.add_cue", text=label, icon=PUSH.icon)
         push.skill = PUSH.name

@@ -12,6 +12,7 @@ from ..operators.found_bones import find_bones, kind_of_body
 from ..operators.readiness import what_prevents
 from ..operators.skill_properties import title
 from .add_menu import FOOTFALL_MT_add_cue
+from .language import translated
 from .sidebar import LINE
 
 SENTENCE = 0.64  # of the width, beside a button
@@ -32,9 +33,10 @@ def draw_readiness(layout, context):
     alarm.alert = True
     missing = missing_roles(armature)
     for role in missing[:NAMED]:
-        alarm.label(text=f"No bone for {title(role)}", icon="ERROR")
+        alarm.label(text=translated("No bone for {part}", part=title(role)), icon="ERROR")
     if missing[NAMED:]:
-        alarm.label(text=f"and for {len(missing[NAMED:])} more", icon="BLANK1")
+        others = len(missing[NAMED:])
+        alarm.label(text=translated("and for {count} more", count=others), icon="BLANK1")
     if not missing:
         for i, line in enumerate(textwrap.wrap(obstacle, LINE)):
             alarm.label(text=line, icon="BLANK1" if i else "ERROR")
@@ -56,7 +58,9 @@ def named_rigs(context, armature):
     if armature is None:
         return "Armature"
     others = len(chosen_armatures(context)) - 1
-    return f"{armature.name} and {others} more" if others else f"{armature.name} (active)"
+    if others:
+        return translated("{rig} and {count} more", count=others, rig=armature.name)
+    return translated("{rig} (active)", rig=armature.name)
 
 
 def draw_choice(layout, context):
@@ -85,8 +89,8 @@ def draw_remedy(layout, context, armature):
     else:
         fault = fault_of(context.scene, kind_of_body(armature))
         if fault is not None and fault != settings.active_cue:
-            name = title(settings.cues[fault].skill)
-            show = layout.operator("wm.context_set_int", text=f"Show {name}", icon="VIEWZOOM")
+            label = translated("Show {skill}", skill=title(settings.cues[fault].skill))
+            show = layout.operator("wm.context_set_int", text=label, icon="VIEWZOOM")
             show.data_path, show.value = "scene.footfall.active_cue", fault
 
 

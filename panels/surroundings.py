@@ -6,6 +6,7 @@ import bpy
 
 from ..operators.part_properties import PARTS
 from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PROP, PUSH, parts_of
+from .language import translated
 from .sidebar import SidebarChild
 
 SHOWN = {
@@ -38,7 +39,8 @@ def draw_parts(layout, context, part, label):
     for thing in parts_of(context.scene, part):
         box = layout.box()
         row = box.row()
-        row.label(text=f"{label}: {thing.name}", icon="EMPTY_DATA" if part == PUSH else "MESH_DATA")
+        shown = translated("{part}: {object}", part=label, object=thing.name)
+        row.label(text=shown, icon="EMPTY_DATA" if part == PUSH else "MESH_DATA")
         remove = row.operator("footfall.set_part", text="", icon="X")
         remove.part, remove.object = NOTHING, thing.name
         for name in SHOWN[part]:

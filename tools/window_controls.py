@@ -243,7 +243,7 @@ def show_open(name: str | None) -> None:
     found = sys.modules[f"{MODULE}.panels"].CLASSES
     panels = {p.__name__: p for p in found if "DEFAULT_CLOSED" in getattr(p, "bl_options", ())}
     chosen = f"FOOTFALL_PT_{name}"
-    opened = {chosen, parent_of(panels[chosen])} if name else set()
+    opened = {chosen, parent_of(panels[chosen])} & panels.keys() if name else set()
     for title in reversed(panels):
         shown = getattr(bpy.types, title, None) or getattr(bpy.types, f"{title}_opened")
         bpy.utils.unregister_class(shown)
