@@ -34,7 +34,7 @@ from ..rigs.blender.scene_parts import PROP, is_part
 from .durations import draw_duration
 
 FIELDS = 0.4  # of the width; labels are left of the fields
-LABEL = 15  # letters of a label that fit beside a number in a sidebar of the usual width
+LABEL = 14  # letters of a label that fit beside a number in a sidebar of the usual width
 
 
 def shown_parameters(context, cue) -> list[AnyParameter]:

@@ -24,6 +24,10 @@ REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has
 HOVER = 0.03  # [s] that the pointer rests where a button may be
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
 COLUMNS = (0.3, 0.7, 0.84)  # of the sidebar's width: cover every button, the last one small ones
+TABS, EDGE = 24, 8  # [pixel] of the sidebar: its tabs, and the editor's rounded edge
+TRIMMED = ("-fuzz", "8%", "-trim", "+repage")
+FRAMED = ("-bordercolor", "#3d3d3d", "-border", "8")
+COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
 WIDE = COLUMNS[:1]  # covers buttons of a whole row
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
@@ -203,6 +207,18 @@ def take_picture(name: str, *options: str) -> None:
     subprocess.run(["import", "-window", "root", name], check=True)
     if options:
         subprocess.run(["mogrify", *options, name], check=True)
+
+
+def take_sidebar(name: str) -> Steps:
+    """Take a picture of the sidebar alone, without the empty viewport below its panels."""
+    yield from hover(*middle_of_view(), WAIT)  # a button below the pointer keeps its state
+    place("UI")["region"].tag_redraw()
+    yield 1.0
+    region = place("UI")["region"]
+    tabs, edge = (round(size * bpy.context.preferences.system.ui_scale) for size in (TABS, EDGE))
+    top = bpy.context.window_manager.windows[0].height - region.y - region.height
+    crop = f"{region.width - tabs}x{region.height - edge}+{region.x}+{top}"
+    take_picture(name, "-crop", crop, "+repage", *TRIMMED, *FRAMED, *COLOURS)
 
 
 def read_reports() -> str:

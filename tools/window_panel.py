@@ -3,9 +3,10 @@
     cp tools/window_panel.py tools/window_controls.py dist/footfall-*.zip FOLDER
     export FOOTFALL_WINDOW=1920x1080
     tools/blender_window.sh FOLDER window_panel.py ZIP dark 1.0 [SESSION...]
+    cp FOLDER/panel_*_dark.png docs/manual    # and those of the theme light
 
-Runs inside Blender and leaves panel_STATE.png and report.json, which says for each state how many
-pixels of the sidebar are hidden below its end. Without the names of sessions it runs all.
+Runs inside Blender and leaves panel_STATE_THEME.png, and report.json, which says for each state how
+many pixels of the sidebar are hidden below its end. Without the names of sessions it runs all.
 """
 
 from __future__ import annotations
@@ -17,15 +18,13 @@ import bpy
 
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
-    WAIT,
+    COLOURS,
     Steps,
     can_accept,
-    hover,
     install,
     middle_of_view,
     open_tab,
     place,
-    press,
     rigify_human,
     run,
     said,
@@ -34,19 +33,22 @@ from window_controls import (
     simulate,
     state,
     take_picture,
+    take_sidebar,
     tap,
     until,
 )
 
+VIEWS = {
+    "add": "360x480+210+450", "pie": "500x300+250+350", "search": "560x320+520+470",
+}  # fmt: skip
 NOTCHES = 30  # turns of the wheel that pass the whole sidebar
-PREVIEW = "bpy.ops.footfall.preview()"
 LIGHT = "interface_theme/Blender_Light.xml"
 
 
 def session() -> Steps:
-    extension, theme, scale, *wanted = sys.argv[sys.argv.index("--") + 1 :]
+    extension, _theme, scale, *wanted = sys.argv[sys.argv.index("--") + 1 :]
     install(extension)
-    set_theme(theme)
+    set_theme()
     bpy.context.preferences.view.ui_scale = float(scale)
     bpy.ops.object.select_all(action="SELECT")
     bpy.ops.object.delete()
@@ -99,7 +101,7 @@ def menus() -> Steps:
                 simulate(letter.upper(), "PRESS", x, y, unicode=letter)
                 yield 0.2
             yield 1.0
-        take_picture(f"panel_{name}.png")
+        take_picture(f"panel_{name}_{theme()}.png", "-crop", VIEWS[name], "+repage", *COLOURS)
         tap("ESC")
         yield 0.5
 
@@ -116,24 +118,30 @@ def below() -> Steps:
 def runs() -> Steps:
     """A preview, and what it leaves."""
     bpy.context.scene.footfall.duration = 4.0
-    yield from press(PREVIEW)
+    call("preview", "INVOKE_DEFAULT")
     yield from until(lambda: state().progress > 0.2)
     yield from take("previewing")
     yield from until(can_accept)
     yield from take("previewed")
-    yield from press("bpy.ops.footfall.accept")
+    call("accept", "EXEC_DEFAULT")
     yield from until(lambda: not state().previewing)
     yield from take("accepted")
     tap("Z", ctrl=True)
     yield 0.5
 
 
+def call(operator: str, how: str) -> None:
+    """Run an operator in the viewport: buttons are slow to find while a preview plays."""
+    with bpy.context.temp_override(**place("WINDOW")):
+        getattr(bpy.ops.footfall, operator)(how)
+
+
 SESSIONS = {"states": states, "menus": menus, "below": below, "runs": runs}
 
 
-def set_theme(theme: str) -> None:
+def set_theme() -> None:
     """The light theme that ships with Blender, or the dark one of a new installation."""
-    if theme == "light":
+    if theme() == "light":
         paths = [Path(folder, LIGHT) for folder in bpy.utils.preset_paths("")]
         path = next(path for path in paths if path.exists())
         bpy.ops.script.execute_preset(
@@ -142,16 +150,17 @@ def set_theme(theme: str) -> None:
 
 
 def take(name: str) -> Steps:
-    yield from hover(*middle_of_view(), WAIT)  # a button below the pointer keeps its state
-    place("UI")["region"].tag_redraw()
-    yield 1.0
-    take_picture(f"panel_{name}.png")
+    yield from take_sidebar(f"panel_{name}_{theme()}.png")
     before = scrolled()
     yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     yield 0.3
     said[name] = {"hidden": before - scrolled()}
     yield from scroll("WHEELUPMOUSE", NOTCHES)
     yield 0.3
+
+
+def theme() -> str:
+    return sys.argv[sys.argv.index("--") + 2]
 
 
 def scrolled() -> float:
