@@ -24,6 +24,7 @@ from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .check import FOOTFALL_OT_check
 from .checking import end_check
+from .choose_rig import FOOTFALL_OT_choose_rig
 from .clear import FOOTFALL_OT_clear
 from .clear_cache import FOOTFALL_OT_clear_cache
 from .copy_report import FOOTFALL_OT_copy_report
@@ -67,6 +68,7 @@ CLASSES = (
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_check,
+    FOOTFALL_OT_choose_rig,
     FOOTFALL_OT_clear,
     FOOTFALL_OT_clear_cache,
     FOOTFALL_OT_copy_report,

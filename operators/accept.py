@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bpy
 
+from .last_result import report_result
 from .previewing import active_preview, end_preview
 from .refusals import reports_errors
 from .rig_run import report
@@ -40,5 +41,5 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
             key_cues(context.scene, preview.cues, preview.steered_cues())
         kind, sentence = report([(preview.rig_run, preview.take)])
         # The artist has seen the take of the failed run and accepts it, so this is no error.
-        self.report({"WARNING"} if preview.take.failure else kind, sentence)
+        report_result(self, {"WARNING"} if preview.take.failure else kind, sentence)
         return {"FINISHED"}

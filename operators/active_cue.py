@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import bpy
 
+from ..catalogue import CUES, StyleParameter
+
 
 def active_cue(context: bpy.types.Context) -> bpy.types.PropertyGroup | None:
     """The active cue; None where the list is empty."""
@@ -11,6 +13,13 @@ def active_cue(context: bpy.types.Context) -> bpy.types.PropertyGroup | None:
     if 0 <= settings.active_cue < len(settings.cues):
         return settings.cues[settings.active_cue]
     return None
+
+
+def wears_style(cue: bpy.types.PropertyGroup | None) -> bool:
+    """Whether there is a cue whose skill is done in a style."""
+    return cue is not None and any(
+        isinstance(parameter, StyleParameter) for parameter in CUES[cue.skill].parameters
+    )
 
 
 def can_change_cue(operator: type, context: bpy.types.Context) -> bool:

@@ -1,10 +1,18 @@
 """Add Cue: a new cue begins on the present frame."""
 
+import math
+
 import bpy
 
+from ..bodies.strength import ADULT_LEG
+from ..catalogue import CUES
+from .chosen import chosen_armature
 from .cue_order import can_be_followed, head_of, in_time, previous_skill
 from .cue_properties import skill_choice_for_body
+from .found_body import find_body
 from .migration import VERSION
+
+MENU = "FOOTFALL_MT_add_cue"  # of panels/
 
 
 class FOOTFALL_OT_add_cue(bpy.types.Operator):
@@ -20,16 +28,40 @@ class FOOTFALL_OT_add_cue(bpy.types.Operator):
     def poll(cls, context):
         return not context.window_manager.footfall.running
 
+    def invoke(self, context, event):
+        """From a search or a key: the menu of all skills, unless one is given."""
+        if self.properties.is_property_set("skill"):
+            return self.execute(context)
+        bpy.ops.wm.call_menu(name=MENU)
+        return {"INTERFACE"}
+
     def execute(self, context):
         settings = context.scene.footfall
         settings.version = VERSION  # for a scene that was added after the file was opened
         cue = settings.cues.add()
         cue.skill, cue.frame = self.skill, context.scene.frame_current
+        suit_speeds(cue, find_body(context.scene, chosen_armature(context)))
         before = previous_skill(settings.cues, len(settings.cues) - 1)
         if not cue.is_event and before is not None and _can_follow(settings.cues, before, cue):
             cue.begins = "WHEN_DONE"
         settings.active_cue = len(settings.cues) - 1
         return {"FINISHED"}
+
+
+def suit_speeds(cue, body):
+    """Give a new cue the speeds of a body of its size, in tenths of m/s.
+
+    Walks of different sizes are similar at equal Froude numbers v^2 / (g leg): a body goes as fast
+    as an adult times the root of the ratio of their legs.
+    """
+    if body is None:
+        return
+    factor = math.sqrt(body.leg_length / ADULT_LEG)
+    for parameter in CUES[cue.skill].parameters:
+        if parameter.unit == "m/s" and parameter.default:
+            speed = round(parameter.default * factor, 1) or parameter.default * factor
+            if speed != parameter.default:
+                setattr(cue.parameters, parameter.name, speed)
 
 
 def _can_follow(cues, before, cue):

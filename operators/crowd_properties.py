@@ -93,7 +93,9 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     by_part: BoolProperty(name="By Part", description="A range for each part of the body instead")
     speed: _range("Speed (m/s)", *MANNER.speed, "Slowest and fastest pace", max=3.0)
     use_step_period: BoolProperty(name="Step Period", description="Else what suits each")
-    step_period: _range("Step Period (s)", 0.5, 0.6, "Shortest and longest", max=1.0)
+    step_period: _range(
+        "Step Period", 0.5, 0.6, "Shortest and longest", max=1.0, unit="TIME_ABSOLUTE"
+    )
     use_step_height: BoolProperty(name="Step Height", description="Else what suits each")
     step_height: _range("Step Height (m)", 0.05, 0.1, "Lowest and highest", max=0.5)
     styles: _mix(shipped_styles(), "Styles of walking, of which each has one; none is natural")

@@ -7,6 +7,7 @@ from typing import Any
 
 import bpy
 
+from ..base.errors import InvalidInput
 from ..catalogue import (
     CUES,
     FootstepsParameter,
@@ -40,6 +41,19 @@ def check_cues(scene: bpy.types.Scene, kind: str) -> None:
             raise has_no_end(one.skill, other.skill)
     if settings.as_long_as_cues and not can_be_followed(settings.cues[skills[-1]]):
         raise never_ends(settings.cues[skills[-1]].skill)
+
+
+def cue_at_fault(scene: bpy.types.Scene, kind: str) -> int | None:
+    """Index of the first cue in play that cannot be performed by itself; None: all can.
+
+    Raises InvalidInput where no cue is in play.
+    """
+    for index, *_ in cues_in_play(scene):
+        try:
+            _check_cue(scene.footfall.cues[index], kind)
+        except InvalidInput:
+            return index
+    return None
 
 
 def _check_cue(cue: bpy.types.PropertyGroup, kind: str) -> None:

@@ -13,15 +13,8 @@ from ..catalogue import CUES, EVENTS, USUAL
 from ..catalogue.bodies import skills_for
 from .chosen import chosen_armature
 from .found_bones import kind_of_body
-from .skill_properties import SKILL_GROUPS, title
+from .skill_properties import SKILL_GROUPS, UNKEYED, title
 from .style_properties import FOOTFALL_PG_edited_style
-
-USUAL_ICON = "FORCE_FORCE"
-
-
-def icon_of(skill):
-    """Blender's icon name of a skill."""
-    return CUES[skill].icon or USUAL_ICON
 
 
 def _item(skill):
@@ -30,7 +23,7 @@ def _item(skill):
         skill.name,
         title(skill.name),
         skill.sentence.rstrip("."),
-        icon_of(skill.name),
+        skill.icon,
         zlib.crc32(skill.name.encode()) >> 1,
     )
 
@@ -42,7 +35,11 @@ _shown = {}  # keeps the strings of dynamic menus alive, to which Blender holds 
 def skill_choice():
     """A menu of all skills and events."""
     return EnumProperty(
-        name="Skill", description="What it does", items=list(ITEMS.values()), default=USUAL
+        name="Skill",
+        description="What it does",
+        items=list(ITEMS.values()),
+        default=USUAL,
+        options=UNKEYED,
     )
 
 

@@ -28,7 +28,9 @@ def whole_frames_property(stored: str, name: str, description: str):
     def put(self, frames):
         setattr(self, stored, seconds_of_frames(frames, frame_rate(self.id_data)))
 
-    return IntProperty(name=name, description=description, get=get, set=put, min=1)
+    return IntProperty(
+        name=name, description=description, get=get, set=put, min=1, options=set()
+    )
 
 
 def frames_property(stored: str, name: str, description: str):
@@ -41,5 +43,6 @@ def frames_property(stored: str, name: str, description: str):
         setattr(self, stored, frames / frame_rate(self.id_data))
 
     return FloatProperty(
-        name=name, description=description, get=get, set=put, min=0.0, precision=1, step=10
+        name=name, description=description, get=get, set=put, min=0.0, precision=1, step=10,
+        options=set(),
     )

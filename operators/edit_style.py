@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue.styles import load_style
-from .active_cue import active_cue, can_change_cue
+from .active_cue import active_cue, can_change_cue, wears_style
 from .refusals import reports_errors
 
 
@@ -20,8 +20,8 @@ class FOOTFALL_OT_edit_style(bpy.types.Operator):
     def poll(cls, context):
         if not can_change_cue(cls, context):
             return False
-        if active_cue(context).is_event:
-            cls.poll_message_set("Choose a cue that has a style: a push has none")
+        if not wears_style(active_cue(context)):
+            cls.poll_message_set("Choose a cue of a skill that has styles, such as a walk")
             return False
         return True
 

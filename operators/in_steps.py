@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from ..base.errors import FootfallError
+from .last_result import report_result
 from .run_state import CURRENT
 from .sidebars import Redraws, redraw_sidebars, sidebars
 
@@ -38,7 +39,8 @@ class InSteps:
         if CURRENT.stop_asked or (event.type == "ESC" and event.value == "PRESS"):
             why = CURRENT.why
             self.cancel(context)
-            self.report({"WARNING" if why else "INFO"}, why or f"{self.bl_label}: cancelled")
+            kind, sentence = {"WARNING" if why else "INFO"}, why or f"{self.bl_label}: cancelled"
+            report_result(self, kind, sentence)
             return {"CANCELLED"}
         if event.type != "TIMER":
             # Only the Cancel button may be used: an undo now would invalidate the rig's data.
@@ -82,10 +84,10 @@ class InSteps:
         try:
             next(self.steps)
         except StopIteration as done:
-            self.report(*self.conclude(done.value))
+            report_result(self, *self.conclude(done.value))
             return {"FINISHED"}
         except FootfallError as error:
-            self.report({"ERROR"}, str(error))
+            report_result(self, {"ERROR"}, str(error))
             return {"CANCELLED"}
         return {"RUNNING_MODAL"}
 

@@ -1,7 +1,8 @@
 """Migrating the settings of older files to cues, and keeping the forces of their pushes.
 
 Version 0 has one skill with its parameters, and separate pushes; version 1 has a list of cues,
-whose pushes are forces in the world; version 2 has pushes with a direction and a strength.
+whose pushes are forces in the world; version 2 has pushes with a direction and a strength; version
+3 has check boxes for the mass and for the blend of two styles.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 import bpy
 from bpy.app.handlers import persistent
 
+from ..catalogue import CUES, Skill, StyleParameter
+from ..catalogue.gait import STYLE_BLEND
 from ..catalogue.pushes import PUSH, WORLD
-from ..rigs.blender.scene_keys import rename_paths
+from ..rigs.blender.scene_keys import keyed_values, rename_paths
 from .properties import OLD_SKILLS
+from .skill_properties import first_name, use_name
 
-VERSION = 2
+VERSION = 3
 
 
 def migrate(scene: bpy.types.Scene) -> None:
@@ -23,10 +27,32 @@ def migrate(scene: bpy.types.Scene) -> None:
         return
     if settings.version < 1:
         _make_cues(scene)
-    for cue in settings.cues:
-        if cue.skill == PUSH.name:
-            cue.push.direction = WORLD
+    if settings.version < 2:
+        for cue in settings.cues:
+            if cue.skill == PUSH.name:
+                cue.push.direction = WORLD
+    _check_boxes(scene)
     settings.version = VERSION
+
+
+def _check_boxes(scene: bpy.types.Scene) -> None:
+    """Check the boxes before settings that had an effect without one."""
+    settings = scene.footfall
+    settings.use_mass = bool(settings.mass)
+    for index, cue in enumerate(settings.cues):
+        for skill in (skill for skill in CUES.values() if skill.takes(STYLE_BLEND.name)):
+            path = f"footfall.cues[{index}].{skill.name}.{STYLE_BLEND.name}"
+            is_keyed = keyed_values(scene, path, ()) is not None
+            group = getattr(cue, skill.name)
+            if is_keyed or _blended(skill, group):
+                setattr(group, use_name(STYLE_BLEND), True)
+
+
+def _blended(skill: Skill, group: bpy.types.PropertyGroup) -> bool:
+    """Whether two styles, or a style and the natural one, are mixed."""
+    firsts = [(first_name(p), p.default) for p in skill.parameters if isinstance(p, StyleParameter)]
+    given = [*firsts, (STYLE_BLEND.name, STYLE_BLEND.default)]
+    return any(getattr(group, name) != default for name, default in given)
 
 
 def _make_cues(scene: bpy.types.Scene) -> None:

@@ -36,7 +36,9 @@ PARTS = [
 class FOOTFALL_PG_part(PropertyGroup):
     """What an object is to the character."""
 
-    part: EnumProperty(name="Part", description="What it is to the character", items=PARTS)
+    part: EnumProperty(
+        name="Part", description="What it is to the character", items=PARTS, options=set()
+    )
     friction: FloatProperty(
         name="Friction",
         description="Grip of its surface: 0.5 is wood, 0.1 is ice",
@@ -44,6 +46,7 @@ class FOOTFALL_PG_part(PropertyGroup):
         min=0.0,
         max=10.0,
         soft_max=1.5,
+        options=set(),
     )
     mass: FloatProperty(
         name="Mass (kg)",
@@ -53,6 +56,7 @@ class FOOTFALL_PG_part(PropertyGroup):
         soft_max=100.0,
         max=1e6,
         precision=3,
+        options=set(),
     )
     shape: EnumProperty(
         name="Shape",
@@ -61,6 +65,7 @@ class FOOTFALL_PG_part(PropertyGroup):
             (HULL, "Convex Hull", "What a tight foil around it would enclose"),
             (BOX, "Box", "The box around it, along its own axes"),
         ],
+        options=set(),
     )
     strength: FloatProperty(
         name="Strength (N)",
@@ -79,12 +84,14 @@ class FOOTFALL_PG_part(PropertyGroup):
             (Z, "Z", "As the single arrow of an empty points"),
         ],
         default=Z,
+        options=set(),
     )
     segment: EnumProperty(
         name="Segment",
         description="The part of the body that is pushed, at its center of mass",
         items=[(role, title(role), "") for role in ALL_ROLES],
         default="torso",
+        options=set(),
     )
 
 

@@ -9,6 +9,7 @@ import bpy
 from bpy.props import BoolProperty
 
 from ..base.errors import FootfallError
+from .last_result import report_result
 from .previewing import active_preview, begin_preview, end_preview
 from .readiness import can_bake
 from .sidebars import Redraws, redraw_sidebars
@@ -56,11 +57,11 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
     def modal(self, context, event):
         if active_preview() is not self.preview:  # the preview was accepted, cancelled or undone
             if self.preview.why_ended:
-                self.report({"WARNING"}, self.preview.why_ended)
+                report_result(self, {"WARNING"}, self.preview.why_ended)
             return self.leave(context)
         if event.type == "ESC" and event.value == "PRESS":
             end_preview()
-            self.report({"INFO"}, "The preview was cancelled")
+            report_result(self, {"INFO"}, "The preview was cancelled")
             return self.leave(context)
         if self.steering is not None and self.steering.take(context, event):
             return {"RUNNING_MODAL"}
@@ -80,7 +81,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
         try:
             self.preview = begin_preview(context, self.steered)
         except FootfallError as error:
-            self.report({"ERROR"}, str(error))
+            report_result(self, {"ERROR"}, str(error))
             return False
         self.steering = Steering(self.preview) if self.steered else None
         self.redraws = Redraws()
@@ -92,7 +93,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
             self.preview.step(context)
         except FootfallError as error:
             end_preview()
-            self.report({"ERROR"}, str(error))
+            report_result(self, {"ERROR"}, str(error))
             return False
         return True
 

@@ -29,6 +29,7 @@ def _show(*arguments: object) -> None:
 @persistent
 def _end(*arguments: object) -> None:
     end_preview()
+    CURRENT.forget_result()  # it was about the file that is closed
 
 
 @persistent

@@ -45,7 +45,7 @@ class PreviewInput:
 
     picks: dict[str, str]
     body: dict[str, Factors]
-    mass: float
+    mass: float | None
     start_frame: int
     output: Output
     shot: Shot
@@ -167,7 +167,7 @@ class Preview:
         return PreviewInput(
             picks=self.rig_run.rig.armature.footfall.picks(),
             body=self.rig_run.rig.armature.footfall.body.factors(),
-            mass=settings.mass,
+            mass=settings.chosen_mass(),
             start_frame=settings.start_frame,
             output=settings.output.chosen(),
             shot=shot,

@@ -24,17 +24,31 @@ from ..shots.found_plans import merge_plans, plans_found
 from ..shots.take import Performance
 from . import part_properties
 from .body_properties import FOOTFALL_PG_body
+from .chosen import chosen_armature
 from .crowd_properties import FOOTFALL_PG_crowd
 from .cue_properties import FOOTFALL_PG_cue
 from .durations import whole_frames_property
+from .found_body import measured_mass
 from .found_bones import find_bones
 from .output_properties import FOOTFALL_PG_output
 from .run_state import CURRENT
-from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
+from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, shortest, title
 from .style_properties import FOOTFALL_PG_edited_style, FOOTFALL_PG_style_channel
 
 BETWEEN = ";"  # separates two plans
 OLD_SKILLS = (USUAL, OPENING[STANDING])  # of files from before there were cues
+
+
+def _start_with_measured_mass(settings, context):
+    """A mass that is set by hand starts from the rig's own."""
+    if settings.use_mass and not settings.mass:
+        settings.mass = settings.measured_mass
+
+
+def _use_given_mass(settings, context):
+    """Scripts and files from before the check box only set a mass, and 0 for the rig's own."""
+    if settings.use_mass != bool(settings.mass):
+        settings.use_mass = bool(settings.mass)
 
 
 class FOOTFALL_PG_settings(PropertyGroup):
@@ -61,27 +75,47 @@ class FOOTFALL_PG_settings(PropertyGroup):
         max=LATEST,
         soft_max=60.0,
         subtype="TIME_ABSOLUTE",
+        options=set(),
     )
     as_long_as_cues: BoolProperty(
         name="As Long as the Cues",
         description="The shot ends a second after its last cue is done, which must have an end; "
         "Length is not used. Keyed settings are read up to the end frame of the scene",
+        options=set(),
     )
     duration_frames: whole_frames_property(
         "duration", "Length (Frames)", "How many frames the whole shot lasts"
     )
-    start_frame: IntProperty(name="Start Frame", description="Where the first key goes", default=1)
+    start_frame: IntProperty(
+        name="Start Frame", description="Where the first key goes", default=1, options=set()
+    )
+    use_mass: BoolProperty(
+        name="Use Mass",
+        description="Set the mass of the whole body by hand; off takes it from the rig's size",
+        update=_start_with_measured_mass,
+        options=set(),
+    )
     mass: FloatProperty(
         name="Mass (kg)",
-        description="Mass of the whole body; 0 takes it from the size of the rig",
+        description="Mass of the whole body",
         min=0.0,
         soft_max=200.0,
         precision=1,
+        update=_use_given_mass,
+        options=set(),
+    )
+    measured_mass: FloatProperty(
+        name="Mass (kg)",
+        description="Mass of the whole body, from the rig's size",
+        get=lambda self: measured_mass(chosen_armature(bpy.context)),
+        precision=1,
+        options=set(),
     )
     recover: BoolProperty(
         name="Get Up Again",
         description="After a fall the performer gets up and goes on with its cues. A search finds "
         "how to get up, which may take minutes; its result is kept with the armature",
+        options=set(),
     )
     ground_friction: FloatProperty(
         name="Ground Friction",
@@ -90,6 +124,7 @@ class FOOTFALL_PG_settings(PropertyGroup):
         min=0.0,
         max=10.0,
         soft_max=1.5,
+        options=set(),
     )
     skill: EnumProperty(
         name="Skill",
@@ -111,6 +146,10 @@ class FOOTFALL_PG_settings(PropertyGroup):
         default="my style",
         maxlen=LONGEST_NAME,
     )
+
+    def chosen_mass(self) -> float | None:
+        """The mass of the whole body [kg]; None: from the rig's size."""
+        return (shortest(self.mass) or None) if self.use_mass else None
 
 
 for _name in OLD_SKILLS:
@@ -223,6 +262,16 @@ class FOOTFALL_PG_run(PropertyGroup):
         get=lambda self: CURRENT.can_stop_search,
     )
     note: StringProperty(name="Note", description="What it is doing", get=lambda self: CURRENT.note)
+    result: StringProperty(
+        name="Result",
+        description="What the last run said when it ended",
+        get=lambda self: CURRENT.result,
+    )
+    result_kind: StringProperty(
+        name="Kind of Result",
+        description="INFO, WARNING or ERROR",
+        get=lambda self: CURRENT.result_kind,
+    )
 
 
 CLASSES = (

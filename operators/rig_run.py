@@ -30,7 +30,6 @@ from .kept_takes import keep_take
 from .migration import migrate
 from .readiness import check_ready
 from .scene_shot import cues_in_play, name_of_bake, read_shot, things_moved
-from .skill_properties import shortest
 from .unfinished import note_unfinished
 
 
@@ -167,7 +166,7 @@ def read_chosen_rig(context: bpy.types.Context) -> Rig:
 
 def read_picked(context: bpy.types.Context, armature: bpy.types.Object) -> Rig:
     """An armature with the artist's picks, mass and factors. Raises RigError."""
-    mass = shortest(context.scene.footfall.mass) or None
+    mass = context.scene.footfall.chosen_mass()
     rig = read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
     return replace(rig, character=with_factors(rig.character, armature.footfall.body.factors()))
 

@@ -25,6 +25,8 @@ class RunState:
         can_stop_search: whether a search goes on that keeps what it has found when it is stopped.
         search_stopped: whether the artist has stopped a search of this run.
         why: one sentence on why the run should end; empty where the artist ended it.
+        result: what the last run said when it ended; empty while one is going on.
+        result_kind: Blender's kind of that report, as "WARNING".
     """
 
     running: bool = False
@@ -36,6 +38,8 @@ class RunState:
     can_stop_search: bool = False
     search_stopped: bool = False
     why: str = ""
+    result: str = ""
+    result_kind: str = "INFO"
     _stop_search_asked: bool = False
     unfinished: dict[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
 
@@ -43,6 +47,11 @@ class RunState:
         self.running, self.previewing = not preview, preview
         self.progress, self.note, self.stop_asked, self.why = 0.0, "Starting", False, ""
         self.can_stop_search = self.search_stopped = self._stop_search_asked = False
+        self.forget_result()
+
+    def forget_result(self) -> None:
+        """Forget how the last run ended: a new one begins, or another file is opened."""
+        self.result, self.result_kind = "", "INFO"
         self.unfinished.clear()
 
     def end(self) -> None:

@@ -34,7 +34,7 @@ from ..shots.feasibility import ready_to_run
 from ..shots.shot import Shot
 from .clips import action_of, read_clip_text, read_found_clip, read_pose_text, where_clip_begins
 from .cue_order import head_of, in_time
-from .skill_properties import as_typed, shortest, typed_value, unused_settings
+from .skill_properties import as_typed, is_used, shortest, typed_value, unused_settings
 from .style_properties import edited_name
 
 SHOWN = PlaceParameter | FootstepsParameter | TargetParameter | PropParameter  # shown by objects
@@ -142,7 +142,7 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
             value = value or (read_found_clip(item, rig).marks if rig else "")
         elif isinstance(parameter, SHOWN):
             value = _read_shown(scene, rig, parameter, value)
-        elif isinstance(parameter, Parameter) and parameter.keyable and value is not None:
+        elif _may_be_keyed(item.parameters, parameter):
             path = f"footfall.cues[{index}].{item.skill}.{parameter.name}"
             frames = range(first, last + 1)
             keyed = keyed_values(scene, path, frames)
@@ -159,6 +159,10 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
         values.pop(name, None)
     follows = head_of(scene.footfall.cues, index) != index
     return Cue(item.skill, start=None if follows else (first - start_frame) / rate, **values)
+
+
+def _may_be_keyed(group: bpy.types.PropertyGroup, parameter: AnyParameter) -> bool:
+    return isinstance(parameter, Parameter) and parameter.keyable and is_used(group, parameter)
 
 
 def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing: Any) -> Any:

@@ -33,13 +33,18 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
+from ..catalogue.gait import STYLE_BLEND
 from ..catalogue.parameters import condition_of
 from ..catalogue.pushes import PUSH
 from ..rigs.blender.action_slots import animates_objects
 from ..rigs.kinds import ALL_ROLES
 from .durations import frames_property
 
-SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
+# Blender shows the units of these itself. Metres, m/s and kilograms stay in the labels: Blender
+# multiplies what it shows of them by powers of the scene's unit scale, but a simulation reads the
+# numbers as they are stored, and would do 1 m/s where the field says 1 cm/s.
+SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE", "rad/s": "ANGLE"}
+KEYED, UNKEYED = {"ANIMATABLE"}, set()  # options of properties; only a keyed one has a dot
 FULL_TURN = 2 * math.pi
 _shown_items = {}  # keeps the strings of dynamic menus alive, to which Blender holds no reference
 
@@ -80,6 +85,7 @@ def _chooses(parameter):
 def _number_property(parameter: Parameter):
     reach = FULL_TURN if parameter.unit == "rad" else math.inf
     default = parameter.typical if parameter.default is None else parameter.default
+    is_share = not parameter.unit and (parameter.low, parameter.high) == (0.0, 1.0)
     return FloatProperty(
         name=label_of(parameter) + _shown_unit(parameter),
         description=parameter.sentence.rstrip("."),
@@ -88,14 +94,31 @@ def _number_property(parameter: Parameter):
         max=parameter.high,
         soft_min=max(parameter.low, -reach),
         soft_max=min(parameter.high, reach),
-        subtype=SUBTYPES.get(parameter.unit, "NONE"),
+        subtype="FACTOR" if is_share else SUBTYPES.get(parameter.unit, "NONE"),
         step=1,
         precision=2,
-        update=_chooses(parameter),
+        options=KEYED if parameter.keyable else UNKEYED,
+        update=_blends(STYLE_BLEND) if parameter.name == STYLE_BLEND.name else _chooses(parameter),
     )
 
 
+def _blends(parameter: Parameter | TextParameter):
+    """An update function: a blend of two styles is used when one of its numbers or names is set.
+
+    Scripts, presets and files from before the check box only set what is blended.
+    """
+    name = parameter.name if isinstance(parameter, Parameter) else first_name(parameter)
+
+    def update(self, context):
+        if getattr(self, name) != parameter.default:
+            setattr(self, use_name(STYLE_BLEND), True)
+
+    return update
+
+
 def _shown_unit(parameter: Parameter | VectorParameter) -> str:
+    if parameter.unit == "rad/s":
+        return " (/s)"  # beside degrees or radians, as the scene shows angles
     has_own = not parameter.unit or parameter.unit in SUBTYPES
     return "" if has_own else f" ({parameter.unit})"
 
@@ -104,6 +127,7 @@ def _use_property(parameter: Parameter):
     return BoolProperty(
         name=f"Use {title(parameter.name)}",
         description=f"Set it by hand. {parameter.sentence.rstrip('.')}",
+        options=UNKEYED,
     )
 
 
@@ -117,6 +141,7 @@ def _vector_property(parameter: VectorParameter):
         subtype="XYZ",
         step=1000,
         precision=0,
+        options=UNKEYED,
         update=_chooses(parameter),
     )
 
@@ -173,14 +198,15 @@ def _clip_properties(parameter: ClipParameter | PoseParameter):
     return {parameter.name: action, slot_name(parameter): slot}
 
 
-def _text_property(parameter: TextParameter, name: str, sentence: str):
+def _text_property(parameter: TextParameter, name: str, sentence: str, update=None):
+    update = update or _chooses(parameter)
     if parameter.is_free:
         return StringProperty(name=name, description=sentence, default=parameter.default)
     if parameter.choices is None:
         items = [(role, title(role), "") for role in ALL_ROLES]
         return EnumProperty(
             name=name, description=sentence, items=items, default=parameter.default,
-            update=_chooses(parameter),
+            options=UNKEYED, update=update,
         )  # fmt: skip
 
     def items(self, context):
@@ -188,7 +214,7 @@ def _text_property(parameter: TextParameter, name: str, sentence: str):
         return _shown_items.setdefault(tuple(shown), shown)
 
     return EnumProperty(
-        name=name, description=sentence, items=items, default=0, update=_chooses(parameter)
+        name=name, description=sentence, items=items, default=0, options=UNKEYED, update=update
     )
 
 
@@ -214,20 +240,35 @@ def _properties(parameter):
         return {parameter.name: _vector_property(parameter)}
     if isinstance(parameter, Parameter):
         made = {parameter.name: _number_property(parameter)}
-        if parameter.default is None:
+        if has_check_box(parameter):
             made[use_name(parameter)] = _use_property(parameter)
         return made
     name, sentence = title(parameter.name), parameter.sentence.rstrip(".")
     made = {parameter.name: _text_property(parameter, name, sentence)}
     if parameter.most > 1:
         first = f"The first of two. {sentence}"
-        made[first_name(parameter)] = _text_property(parameter, f"{name} From", first)
+        made[first_name(parameter)] = _text_property(
+            parameter, f"{name} From", first, _blends(parameter)
+        )
     return made
 
 
 def parameter_names(parameter) -> list[str]:
     """Names of a parameter's properties: its own, and additional ones for the panel."""
     return list(_properties(parameter))
+
+
+def has_check_box(parameter) -> bool:
+    """Whether a number is only used where its check box is on: one that the body gives otherwise,
+    and the blend of two styles.
+    """
+    is_blend = parameter.name == STYLE_BLEND.name
+    return isinstance(parameter, Parameter) and (parameter.default is None or is_blend)
+
+
+def is_used(group: PropertyGroup, parameter) -> bool:
+    """Whether the check box of a parameter is on, or there is none."""
+    return not has_check_box(parameter) or getattr(group, use_name(parameter))
 
 
 def use_name(parameter: Parameter) -> str:
@@ -275,12 +316,13 @@ def typed_value(group: PropertyGroup, parameter):
     if isinstance(parameter, ShownParameter | PropParameter | ClipParameter | PoseParameter):
         return value
     if isinstance(parameter, TextParameter):
-        first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default
+        blends = parameter.most > 1 and is_used(group, STYLE_BLEND)
+        first = getattr(group, first_name(parameter)) if blends else parameter.default
         return value if first == parameter.default else f"{first}, {value}"
     if isinstance(parameter, VectorParameter):
         return tuple(as_typed(number, parameter) for number in value)
-    if parameter.default is None and not getattr(group, use_name(parameter)):
-        return None
+    if not is_used(group, parameter):
+        return parameter.default
     return as_typed(value, parameter)
 
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import bpy
 
-from . import add_menu, assets, language, manual
+from . import assets, character_menu, keymap, language, manual
+from .add_menu import FOOTFALL_MT_add_cue
 from .assets import FOOTFALL_AST_library
 from .body import FOOTFALL_PT_body
 from .bones import FOOTFALL_PT_bones
 from .crowd import FOOTFALL_PT_crowd
 from .cues import FOOTFALL_UL_cues
+from .gait import FOOTFALL_PT_gait, FOOTFALL_PT_more
+from .learn import FOOTFALL_PT_learn
 from .main import FOOTFALL_PT_main
 from .output import FOOTFALL_PT_output
 from .overlays import FOOTFALL_PT_overlays
+from .pie import FOOTFALL_MT_pie
 from .preferences import FOOTFALL_AP_preferences
 from .presets import (
     FOOTFALL_PT_cue_presets,
     FOOTFALL_PT_output_presets,
     FOOTFALL_PT_skill_presets,
 )
+from .style import FOOTFALL_PT_style
 from .style_editor import FOOTFALL_PT_style_editor
-from .styles import FOOTFALL_PT_styles
 from .surroundings import FOOTFALL_PT_surroundings
 
 CLASSES = (
@@ -30,14 +34,19 @@ CLASSES = (
     FOOTFALL_PT_output_presets,
     FOOTFALL_PT_skill_presets,
     FOOTFALL_UL_cues,
+    FOOTFALL_MT_add_cue,
+    FOOTFALL_MT_pie,
     FOOTFALL_PT_main,
-    FOOTFALL_PT_surroundings,
+    FOOTFALL_PT_gait,
+    FOOTFALL_PT_more,
+    FOOTFALL_PT_style,
     FOOTFALL_PT_style_editor,
-    FOOTFALL_PT_styles,
-    FOOTFALL_PT_output,
     FOOTFALL_PT_body,
+    FOOTFALL_PT_surroundings,
+    FOOTFALL_PT_output,
     FOOTFALL_PT_bones,
     FOOTFALL_PT_crowd,
+    FOOTFALL_PT_learn,
     FOOTFALL_PT_overlays,
 )
 
@@ -48,11 +57,13 @@ def register() -> None:
     assets.register()
     language.register()
     manual.register()
-    add_menu.register()
+    character_menu.register()
+    keymap.register()
 
 
 def unregister() -> None:
-    add_menu.unregister()
+    keymap.unregister()
+    character_menu.unregister()
     manual.unregister()
     language.unregister()
     assets.unregister()

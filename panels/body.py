@@ -8,6 +8,7 @@ from ..operators.body_properties import SENTENCES, factor_name, kinds_of, parts_
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import kind_of_body
 from ..operators.skill_properties import title
+from .parameters import draw_automatic
 from .sidebar import RigPanel
 from .table import draw_head, draw_line
 
@@ -21,6 +22,7 @@ class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
         layout.enabled = not context.window_manager.footfall.running
         armature = chosen_armature(context)
         settings = armature.footfall
+        draw_mass(layout, context.scene.footfall)
         table = layout.column(align=True)
         draw_head(table, *map(title, SENTENCES))
         for part in parts_of(kind_of_body(armature)):
@@ -31,3 +33,12 @@ class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
                 else:
                     cells.label(text="")
         layout.prop(settings, "plans")
+
+
+def draw_mass(layout, settings):
+    """The mass of the whole body: set by hand, or greyed as the rig's size gives it."""
+    row = layout.row()
+    row.use_property_split = True
+    row.use_property_decorate = False
+    shown = "mass" if settings.use_mass else "measured_mass"
+    draw_automatic(row, settings, "use_mass", (settings, shown), heading="Mass (kg)")

@@ -13,6 +13,7 @@ from ..operators.properties import identifier
 from ..operators.skill_properties import title
 from ..rigs.confidence import DOUBTFUL, GUESSED
 from ..rigs.kinds import roles_of
+from .language import translated
 from .sidebar import LINE, RigPanel
 
 LABELS = 0.42  # of the width: enough for the longest name of a part; the bone gets the rest
@@ -29,7 +30,11 @@ class FOOTFALL_PT_bones(RigPanel, bpy.types.Panel):
         bone_map = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
         roles = roles_of(bone_map.kind if bone_map else BIPED)
         if bone_map is not None:
-            layout.label(text=f"{len(bone_map.roles)} of {len(roles)}: {bone_map.convention}")
+            shown = translated(
+                "{count} of {all}: {names}",
+                count=len(bone_map.roles), all=len(roles), names=bone_map.convention,
+            )  # fmt: skip
+            layout.label(text=shown)
             draw_saved(layout, bone_map)
             draw_question(layout, bone_map)
         layout.operator("footfall.map", icon="VIEWZOOM")
@@ -42,7 +47,7 @@ def draw_saved(layout, bone_map):
     """The saved map for these bones, and buttons to save or remove it."""
     row = layout.row(align=True)
     if bone_map.saved:
-        row.label(text=f"Saved: {bone_map.saved}", icon="PRESET")
+        row.label(text=translated("Saved: {map}", map=bone_map.saved), icon="PRESET")
         row.operator("footfall.remove_map", text="", icon="TRASH")
     row.operator("footfall.save_map", text="" if bone_map.saved else "Save Map", icon="FILE_TICK")
 

@@ -10,10 +10,10 @@ from ..operators.crowd_properties import part_name
 from ..operators.crowding import active_member
 from ..rigs.blender.crowd_scene import LOCKED
 from .output import draw_optional
-from .sidebar import SidebarChild
+from .sidebar import OwnPanel
 
 
-class FOOTFALL_PT_crowd(SidebarChild, bpy.types.Panel):
+class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_crowd"
     bl_label = "Crowd"
 

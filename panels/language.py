@@ -1,4 +1,4 @@
-"""Translations of the panels, for languages that have a table."""
+"""Translations of the panels, for languages that have a table, and sentences with parts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ import bpy
 
 from ..operators.preferences import PACKAGE
 from ..translations import load_tables
+
+
+def translated(sentence: str, **parts: object) -> str:
+    """A sentence in the language of Blender's interface, filled with parts, as in `{rig}`.
+
+    Parts that are words are translated as well.
+    """
+    say = bpy.app.translations.pgettext_iface
+    told = {name: say(part) if isinstance(part, str) else part for name, part in parts.items()}
+    return str(say(sentence)).format(**told)
 
 
 def register() -> None:

@@ -1,4 +1,4 @@
-"""The buttons that start and end a run, and its progress; they are above all settings."""
+"""The buttons that start and end a run, its progress, and what it said when it ended."""
 
 from __future__ import annotations
 
@@ -17,21 +17,44 @@ def draw_run(layout, run, armature):
     """
     if run.running or run.previewing:
         draw_progress(layout, run)
+        draw_end(layout, run)
+    else:
+        draw_start(layout, armature)
+
+
+def draw_start(layout, armature):
+    """Bake, as high as Preview and Steer beside it together."""
     buttons = layout.column(align=True)
-    buttons.scale_y = 1.4
-    if run.previewing:
-        draw_accept(buttons)
-    if run.can_stop_search:
-        buttons.operator("footfall.stop_search", icon="SNAP_FACE")
-    if run.running or run.previewing:
-        buttons.operator("footfall.cancel", text="Cancel (Esc)", icon="X")
-        return
     row = buttons.row(align=True)
-    row.operator("footfall.preview", icon="PLAY")
-    row.operator("footfall.preview", text="Steer", icon="EMPTY_ARROWS").steered = True
-    buttons.operator("footfall.bake", icon="ARMATURE_DATA")
+    bake = row.row(align=True)
+    bake.scale_y = 2.0
+    bake.operator("footfall.bake", icon="ARMATURE_DATA")
+    others = row.column(align=True)
+    others.operator("footfall.preview", icon="PLAY")
+    others.operator("footfall.preview", text="Steer", icon="EMPTY_ARROWS").steered = True
     if carries_action(armature):
         buttons.operator("footfall.make_physical", icon="ACTION")
+
+
+def draw_end(layout, run):
+    """Accept, Stop Search and Cancel, as far as the present run has them."""
+    buttons = layout.column(align=True)
+    buttons.scale_y = 1.4
+    if run.can_stop_search:
+        buttons.operator("footfall.stop_search", icon="SNAP_FACE")
+    row = buttons.row(align=True)
+    if run.previewing:
+        draw_accept(row)
+    row.operator("footfall.cancel", text="Cancel (Esc)", icon="X")
+
+
+def draw_result(layout, run):
+    """The report of the last run, until the next one begins."""
+    column = layout.column(align=True)
+    column.alert = run.result_kind == "ERROR"
+    icon = "INFO" if run.result_kind == "INFO" else "ERROR"
+    for i, line in enumerate(textwrap.wrap(run.result, LINE)):
+        column.label(text=line, icon="BLANK1" if i else icon, translate=False)
 
 
 def draw_accept(buttons):

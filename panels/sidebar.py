@@ -15,11 +15,16 @@ class Sidebar:
     bl_category = "Footfall"
 
 
-class SidebarChild(Sidebar):
+class OwnPanel(Sidebar):
+    """Mixin of a panel beside the tab's first one, closed by default."""
+
+    bl_options = {"DEFAULT_CLOSED"}
+
+
+class SidebarChild(OwnPanel):
     """Mixin of a panel below the tab's first one, closed by default."""
 
     bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
 
 
 class RigPanel(SidebarChild):

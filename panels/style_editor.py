@@ -5,20 +5,20 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS
-from ..operators.active_cue import active_cue
+from ..operators.active_cue import active_cue, wears_style
 from ..operators.skill_properties import title
-from .sidebar import SidebarChild
+from .sidebar import OwnPanel
 from .table import draw_head, draw_line
 
 
-class FOOTFALL_PT_style_editor(SidebarChild, bpy.types.Panel):
+class FOOTFALL_PT_style_editor(OwnPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_style_editor"
     bl_label = "Style Editor"
+    bl_parent_id = "FOOTFALL_PT_style"
 
     @classmethod
     def poll(cls, context):
-        cue = active_cue(context)
-        return cue is not None and not cue.is_event
+        return wears_style(active_cue(context))
 
     def draw(self, context):
         layout = self.layout

@@ -6,6 +6,7 @@ import bpy
 
 from ..operators.part_properties import PARTS
 from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PROP, PUSH, parts_of
+from .language import translated
 from .sidebar import SidebarChild
 
 SHOWN = {
@@ -14,15 +15,17 @@ SHOWN = {
     PROP: ("mass", "shape", "friction"),
     PUSH: ("strength", "direction", "segment"),
 }
+KEYED = ("strength",)  # over time
 
 
 class FOOTFALL_PT_surroundings(SidebarChild, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_surroundings"
-    bl_label = "Ground, Obstacles, Props, Pushes"
+    bl_label = "Surroundings"
 
     def draw(self, context):
         layout = self.layout
         layout.use_property_split = True
+        layout.use_property_decorate = False
         layout.enabled = not context.window_manager.footfall.running
         layout.prop(context.scene.footfall, "ground_friction", text="Friction")
         layout.operator_menu_enum("footfall.set_part", "part", text="Use Selected As")
@@ -36,8 +39,11 @@ def draw_parts(layout, context, part, label):
     for thing in parts_of(context.scene, part):
         box = layout.box()
         row = box.row()
-        row.label(text=f"{label}: {thing.name}", icon="EMPTY_DATA" if part == PUSH else "MESH_DATA")
+        shown = translated("{part}: {object}", part=label, object=thing.name)
+        row.label(text=shown, icon="EMPTY_DATA" if part == PUSH else "MESH_DATA")
         remove = row.operator("footfall.set_part", text="", icon="X")
         remove.part, remove.object = NOTHING, thing.name
         for name in SHOWN[part]:
-            box.prop(thing.footfall_part, name)
+            line = box.row()
+            line.use_property_decorate = name in KEYED
+            line.prop(thing.footfall_part, name)

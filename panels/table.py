@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bpy
 
-LABELS = 0.44  # of the width
+LABELS = 0.36  # of the width
 
 
 def draw_head(layout: bpy.types.UILayout, *titles: str) -> None:

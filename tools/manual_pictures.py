@@ -18,6 +18,7 @@ import bpy
 
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
+    COLOURS,
     Steps,
     can_accept,
     install,
@@ -31,6 +32,7 @@ from window_controls import (
     simulate,
     state,
     take_picture,
+    take_sidebar,
     tap,
     until,
 )
@@ -39,10 +41,6 @@ PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered
 OVERLAY = "bpy.ops.footfall.overlay"
 DURATION = 4.0  # [s]
 FRAME = 60  # in mid walk
-TABS, EDGE = 24, 8  # [pixel] of the sidebar: its tabs, and the editor's rounded edge
-COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
-# Below the last panel the empty viewport shows through.
-TRIMMED = ("-fuzz", "8%", "-trim", "+repage", "-bordercolor", "#3d3d3d", "-border", "8")
 
 
 def session() -> Steps:
@@ -73,11 +71,13 @@ def panels() -> Steps:
     scene.footfall.active_cue = 0
     scene.frame_set(1)
     yield 1.0
-    yield from take_sidebar("panel")
-    bpy.ops.footfall.edit_style()
-    for name in ("surroundings", "style_editor", "output", "body", "bones"):
+    yield from take_sidebar("manual_panel.png")
+    scene.footfall.cues[0].walk.use_style_blend = True
+    for name in ("gait", "style", "surroundings", "output", "body", "bones", "style_editor"):
+        if name == "style_editor":
+            bpy.ops.footfall.edit_style()
         show_open(name)
-        yield from take_sidebar(name)
+        yield from take_sidebar(f"manual_{name}.png")
     show_open(None)
 
 
@@ -111,15 +111,6 @@ def drag(right: int, up: int) -> Steps:
     simulate("MOUSEMOVE", "NOTHING", x + right, y + up)
     yield 0.5
     simulate("LEFTMOUSE", "RELEASE", x + right, y + up)
-
-
-def take_sidebar(name: str) -> Steps:
-    place("UI")["region"].tag_redraw()
-    yield 1.0
-    region = place("UI")["region"]
-    top = bpy.context.window_manager.windows[0].height - region.y - region.height
-    crop = f"{region.width - TABS}x{region.height - EDGE}+{region.x}+{top}"
-    take_picture(f"manual_{name}.png", "-crop", crop, "+repage", *TRIMMED, *COLOURS)
 
 
 def take_window(name: str) -> Steps:

@@ -24,6 +24,10 @@ REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has
 HOVER = 0.03  # [s] that the pointer rests where a button may be
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
 COLUMNS = (0.3, 0.7, 0.84)  # of the sidebar's width: cover every button, the last one small ones
+TABS, EDGE = 24, 8  # [pixel] of the sidebar: its tabs, and the editor's rounded edge
+TRIMMED = ("-fuzz", "8%", "-trim", "+repage")
+FRAMED = ("-bordercolor", "#3d3d3d", "-border", "8")
+COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
 WIDE = COLUMNS[:1]  # covers buttons of a whole row
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
@@ -172,9 +176,10 @@ def middle_of_view() -> tuple[int, int]:
     return view.x + view.width // 3, view.y + view.height // 2
 
 
-def simulate(kind: str, value: str, x: int, y: int, **modifiers: bool) -> None:
+def simulate(kind: str, value: str, x: int, y: int, **more: bool | str) -> None:
+    """Simulate an event; `more` are modifiers, and `unicode` for a letter that is typed."""
     window = bpy.context.window_manager.windows[0]
-    window.event_simulate(type=kind, value=value, x=x, y=y, **modifiers)
+    window.event_simulate(type=kind, value=value, x=x, y=y, **more)
 
 
 def state() -> bpy.types.PropertyGroup:
@@ -202,6 +207,18 @@ def take_picture(name: str, *options: str) -> None:
     subprocess.run(["import", "-window", "root", name], check=True)
     if options:
         subprocess.run(["mogrify", *options, name], check=True)
+
+
+def take_sidebar(name: str) -> Steps:
+    """Take a picture of the sidebar alone, without the empty viewport below its panels."""
+    yield from hover(*middle_of_view(), WAIT)  # a button below the pointer keeps its state
+    place("UI")["region"].tag_redraw()
+    yield 1.0
+    region = place("UI")["region"]
+    tabs, edge = (round(size * bpy.context.preferences.system.ui_scale) for size in (TABS, EDGE))
+    top = bpy.context.window_manager.windows[0].height - region.y - region.height
+    crop = f"{region.width - tabs}x{region.height - edge}+{region.x}+{top}"
+    take_picture(name, "-crop", crop, "+repage", *TRIMMED, *FRAMED, *COLOURS)
 
 
 def read_reports() -> str:
@@ -236,26 +253,32 @@ def info_editor() -> Iterator[None]:
 
 
 def show_open(name: str | None) -> None:
-    """Show one of the panels below the main one open, in its place; Blender has no call for it."""
-    children = [
-        panel
-        for panel in sys.modules[f"{MODULE}.panels"].CLASSES
-        if getattr(panel, "bl_parent_id", "") == "FOOTFALL_PT_main"
-    ]
-    for panel in children:
-        shown = getattr(bpy.types, panel.__name__, None) or getattr(bpy.types, _opened_name(panel))
+    """Show one of the panels besides the main one open, and that of which it is a part; Blender has
+    no call for it.
+    """
+    found = sys.modules[f"{MODULE}.panels"].CLASSES
+    panels = {p.__name__: p for p in found if "DEFAULT_CLOSED" in getattr(p, "bl_options", ())}
+    chosen = f"FOOTFALL_PT_{name}"
+    opened = {chosen, parent_of(panels[chosen])} & panels.keys() if name else set()
+    for title in reversed(panels):
+        shown = getattr(bpy.types, title, None) or getattr(bpy.types, f"{title}_opened")
         bpy.utils.unregister_class(shown)
-    for panel in children:
-        is_chosen = panel.__name__ == f"FOOTFALL_PT_{name}"
-        bpy.utils.register_class(_opened(panel) if is_chosen else panel)
+    for title, panel in panels.items():
+        if title in opened or parent_of(panel) in opened:
+            panel = _copied(panel, title in opened, opened)
+        bpy.utils.register_class(panel)
 
 
-def _opened(panel: type) -> type:
-    """A copy of a panel that begins open: Blender stores closed panels by name."""
+def parent_of(panel: type) -> str:
+    return str(getattr(panel, "bl_parent_id", ""))
+
+
+def _copied(panel: type, is_open: bool, opened: set[str]) -> type:
+    """A copy of a panel that begins open, or below one: Blender stores closed panels by name."""
     kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
-    name = _opened_name(panel)
-    return type(name, panel.__bases__, {**kept, "bl_idname": name, "bl_options": set()})
-
-
-def _opened_name(panel: type) -> str:
-    return f"{panel.__name__}_opened"
+    kept["bl_idname"] = name = f"{panel.__name__}_opened"
+    if is_open:
+        kept["bl_options"] = set()
+    if parent_of(panel) in opened:
+        kept["bl_parent_id"] = f"{parent_of(panel)}_opened"
+    return type(name, panel.__bases__, kept)

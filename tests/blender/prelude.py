@@ -47,3 +47,11 @@ def drawn(panel):
     popover = bpy.context.window_manager.popover_begin__internal(ui_units_x=10)
     panel.draw(SimpleNamespace(layout=popover.layout), bpy.context)
     return popover.layout.introspect()
+
+
+def drawn_below():
+    """The trees of the main panel and of the panels below it that the chosen cue has."""
+    names = ("main", "gait", "more", "style")
+    panels = [getattr(bpy.types, f"FOOTFALL_PT_{name}") for name in names]
+    trees = [drawn(p) for p in panels if not hasattr(p, "poll") or p.poll(bpy.context)]
+    return [node for tree in trees for node in tree]

@@ -248,7 +248,7 @@ said["seen"] = bpy.context.object.visible_get()
 
 def test_both_bodies_are_in_the_menus_of_armatures_and_meshes(in_blender: Run) -> None:
     said = in_blender("""
-from footfall.panels.add_menu import draw_characters
+from footfall.panels.character_menu import draw_characters
 popover = bpy.context.window_manager.popover_begin__internal(ui_units_x=10)
 draw_characters(SimpleNamespace(layout=popover.layout), bpy.context)
 said["tree"] = str(popover.layout.introspect())

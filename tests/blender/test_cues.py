@@ -202,7 +202,7 @@ said["kept"] = told()
     assert push[2] == {
         "direction": "world", "force": [0, 50, 0], "duration": 0.1, "segment": "head"
     }  # fmt: skip
-    assert (said["version"], said["old"]) == (2, 0)
+    assert (said["version"], said["old"]) == (3, 0)
     assert said["paths"] == ["footfall.cues[0].walk.torso_lean"]
     assert [c[:2] for c in said["kept"]] == [["walk", 0.0], ["push", 1.0]]
     assert said["kept"][0][2]["speed"] == 0.9

@@ -45,7 +45,7 @@ said['main'] = drawn(bpy.types.FOOTFALL_PT_main)
 """
     )
     assert said["dances"] is False
-    assert "A quadruped cannot dance" in names(said["main"])
+    assert "Dance: not for a quadruped" in names(said["main"])
 
 
 def test_a_skill_that_does_not_fit_is_refused_with_one_sentence(in_blender: Run) -> None:

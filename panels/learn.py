@@ -1,4 +1,4 @@
-"""The styles panel: a name, and buttons that make a style or a controller from the animation.
+"""The learn panel: a name, and buttons that make a style or a controller from the animation.
 
 The last button adjusts the clip of a run to the rig in the background.
 """
@@ -9,13 +9,18 @@ import textwrap
 
 import bpy
 
+from ..operators.chosen import chosen_armature
 from ..operators.improving import IMPROVING
-from .sidebar import LINE, RigPanel
+from .sidebar import LINE, OwnPanel
 
 
-class FOOTFALL_PT_styles(RigPanel, bpy.types.Panel):
-    bl_idname = "FOOTFALL_PT_styles"
-    bl_label = "Style from Action"
+class FOOTFALL_PT_learn(OwnPanel, bpy.types.Panel):
+    bl_idname = "FOOTFALL_PT_learn"
+    bl_label = "Learn"
+
+    @classmethod
+    def poll(cls, context):
+        return chosen_armature(context) is not None
 
     def draw(self, context):
         layout = self.layout
