@@ -16,6 +16,7 @@ from .language import translated
 from .sidebar import LINE
 
 SENTENCE = 0.64  # of the width, beside a button
+LARGE = 1.4  # height of the buttons that add a character
 NAMED = 2  # missing bones that are named; the others are counted
 
 
@@ -64,16 +65,21 @@ def named_rigs(context, armature):
 
 
 def draw_choice(layout, context):
-    """What to do without a rig."""
+    """What to do without a rig: choose one, or add a ready character where there is none."""
+    found = armatures_here(context)
+    if not found:
+        layout.label(text="No armature here yet: add a character", icon="INFO")
+        row = layout.row(align=True)
+        row.scale_y = LARGE
+        row.operator_enum("footfall.add_character", "body")
+        return
     row = layout.split(factor=SENTENCE)
     row.label(text="Select an armature", icon="INFO")
-    found = armatures_here(context)
     if len(found) == 1:
         button = row.operator(
             "footfall.choose_rig", text=found[0].name, icon="ARMATURE_DATA", translate=False
         )
         button.rig = found[0].name
-    # HERE, for an empty scene: layout.operator("footfall.add_character", icon="ADD")
 
 
 def draw_remedy(layout, context, armature):
