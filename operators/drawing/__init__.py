@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bpy
 
+from ..kept_takes import forget_takes
 from . import ghosts, keymap, strip_band, switches
 from .drag_cue import FOOTFALL_OT_drag_cue, FOOTFALL_OT_point_at_cue
 from .drag_handle import FOOTFALL_OT_drag_handle
@@ -30,6 +31,7 @@ def register() -> None:
 def unregister() -> None:
     keymap.unregister()
     ghosts.unregister()
+    forget_takes()
     strip_band.unregister()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)
