@@ -4,7 +4,8 @@
         dist/footfall-*.zip FOLDER
     tools/blender_window.sh FOLDER window_assets.py ZIP
 
-Runs inside Blender; FOLDER/report.json holds what happened. The window must be 1280 x 900.
+Runs inside Blender; FOLDER/report.json holds what happened, manual_assets.png is for docs/manual.
+The window must be 1280 x 900.
 """
 
 from __future__ import annotations
@@ -52,14 +53,14 @@ def session() -> Steps:
     yield from look_at(middle_of(body), 5.0)
     yield from until(library_is_open)
     yield from open_browser()
-    take_picture("browser.png", *COLOURS)
+    take_picture("manual_assets.png", *COLOURS)
     yield from drop_style(body)
     yield from drop_routine(body)
     yield from drop_on_the_other(rig)
     yield from apply_in_pose_mode()
     yield from use_shelf()
+    yield from look_at_light_theme()
     yield from drop_in_preview()
-    yield from take_pictures()
     bpy.ops.preferences.addon_disable(module=MODULE)
     said["left"] = library_is_open()
 
@@ -167,22 +168,18 @@ def drop_in_preview() -> Steps:
     yield from until(lambda: not state().previewing)
 
 
-def take_pictures() -> Steps:
-    """For docs/manual: a style that is dragged onto a character, in Blender's dark and light."""
+def look_at_light_theme() -> Steps:
+    """A picture of the assets in Blender's light theme, with the report of the last drop."""
     with bpy.context.temp_override(**place("WINDOW")):
         bpy.ops.screen.region_toggle(region_type="ASSET_SHELF")
     yield from search("")
-    folder = bpy.utils.preset_paths("interface_theme")[0]
-    for name, theme in (("light", "Blender_Light"), ("dark", "")):
-        if theme:
-            bpy.ops.script.execute_preset(
-                filepath=str(Path(folder) / f"{theme}.xml"),
-                menu_idname="USERPREF_MT_interface_theme_presets",
-            )
-        else:
-            bpy.ops.preferences.reset_default_theme()
-        yield 1.5
-        take_picture(f"manual_assets_{name}.png", *COLOURS)
+    theme = Path(bpy.utils.preset_paths("interface_theme")[0]) / "Blender_Light.xml"
+    bpy.ops.script.execute_preset(
+        filepath=str(theme), menu_idname="USERPREF_MT_interface_theme_presets"
+    )
+    yield 1.5
+    take_picture("assets_light.png", *COLOURS)
+    bpy.ops.preferences.reset_default_theme()
 
 
 def library_is_open() -> bool:
