@@ -41,7 +41,8 @@ from window_controls import (
 VIEWS = {
     "add": "360x480+210+450", "pie": "500x300+250+350", "search": "560x320+520+470",
 }  # fmt: skip
-NOTCHES = 30  # turns of the wheel that pass the whole sidebar
+DRAWN = 3.0  # [s] until a menu is drawn, on a busy computer
+NOTCHES = 12  # turns of the wheel that pass the whole sidebar
 LIGHT = "interface_theme/Blender_Light.xml"
 
 
@@ -52,6 +53,8 @@ def session() -> Steps:
     bpy.context.preferences.view.ui_scale = float(scale)
     bpy.ops.object.select_all(action="SELECT")
     bpy.ops.object.delete()
+    view = place("WINDOW")["area"].spaces.active
+    view.overlay.show_overlays = view.show_gizmo = False  # the pictures are cut at the panel
     yield 1.0
     yield from open_tab()
     yield from take("empty")
@@ -94,13 +97,13 @@ def menus() -> Steps:
         ("search", "F3", {}),
     ):
         tap(key, **modifiers)
-        yield 1.0
+        yield DRAWN
         if name == "search":
             for letter in "walk":
                 x, y = middle_of_view()
                 simulate(letter.upper(), "PRESS", x, y, unicode=letter)
                 yield 0.2
-            yield 1.0
+            yield DRAWN
         take_picture(f"panel_{name}_{theme()}.png", "-crop", VIEWS[name], "+repage", *COLOURS)
         tap("ESC")
         yield 0.5
