@@ -129,10 +129,12 @@ rig = bpy.context.object
 body = rig.children[0]
 forearm, thigh = carried_by(body, "forearm.L"), carried_by(body, "thigh.L")
 rest = skin(body)
-bone = rig.pose.bones["forearm.L"]
-bone.rotation_mode = "XYZ"
-bone.rotation_euler.x = radians(90)
+upper_arm, bone = (rig.pose.bones[name] for name in ("upper_arm.L", "forearm.L"))
+upper_arm.rotation_mode = bone.rotation_mode = "XYZ"
+upper_arm.rotation_euler.z = bone.rotation_euler.x = radians(60)
 posed = skin(body)
+elbow = rig.matrix_world @ upper_arm.tail
+said["apart"] = (elbow - rig.matrix_world @ bone.head).length
 turn = np.array((rig.matrix_world @ bone.matrix) @ bone.bone.matrix_local.inverted())
 said["carried"] = len(forearm), len(thigh)
 said["off"] = float(np.abs(rest[forearm] @ turn[:3, :3].T + turn[:3, 3] - posed[forearm]).max())
@@ -141,6 +143,7 @@ said["still"] = float(np.abs(posed[thigh] - rest[thigh]).max())
 """
     )
     assert min(said["carried"]) > 50
+    assert said["apart"] < 1e-5
     assert said["off"] < 1e-5
     assert said["moved"] > 0.2
     assert said["still"] < 1e-6
@@ -164,7 +167,6 @@ from mathutils import Matrix
 bpy.ops.footfall.add_character(body="{body}")
 rig = bpy.context.object
 body = rig.children[0]
-rest = skin(body)
 for name, axis, degrees in {POSES[pose]!r}:
     for side, sign in ((".L", 1), (".R", 1 if axis == "X" else -1)):
         bone = rig.pose.bones[name + side]
@@ -175,11 +177,11 @@ posed = skin(body)
 ends = np.empty(2 * len(body.data.edges), dtype=int)
 body.data.edges.foreach_get("vertices", ends)
 a, b = ends.reshape(-1, 2).T
-lengths = [np.linalg.norm(points[a] - points[b], axis=1) for points in (rest, posed)]
-said["stretch"] = float((lengths[1] / np.maximum(lengths[0], 0.004)).max())
+said["longest"] = float(np.linalg.norm(posed[a] - posed[b], axis=1).max() / body.dimensions.z)
 """
     )
-    assert said["stretch"] < 3.5  # the skin over a bent knee and a seat; a torn edge: above 8
+    # Edges are 0.009 of the height; the folded ones of an armpit unfold as the arm is raised.
+    assert said["longest"] < 0.04
 
 
 @pytest.mark.parametrize("body", BODIES)
@@ -199,8 +201,12 @@ for frame in range(1, 49):
 said["depth"] = [float(points[:, 2].min()) for points in frames]
 slides = []
 for before, after in zip(frames, frames[1:]):
-    down = (before[:, 2] < 0.004) & (after[:, 2] < 0.004)
-    slides.append(float(np.median(np.linalg.norm((after - before)[down, :2], axis=1))))
+    if max(before[:, 2].min(), after[:, 2].min()) < 0.0005:  # bears, and not between two steps
+        sole = np.argsort(before[:, 2])[:40]
+        # A foot that rolls has points that stay; one that slides has none.
+        steps = np.linalg.norm((after - before)[sole, :2], axis=1)
+        slides.append(float(np.percentile(steps, 10)))
+said["bearing"] = len(slides)
 said["slide"] = max(slides)
 said["walked"] = float(np.linalg.norm(frames[-1].mean(axis=0) - frames[0].mean(axis=0)))
 """
@@ -208,7 +214,8 @@ said["walked"] = float(np.linalg.norm(frames[-1].mean(axis=0) - frames[0].mean(a
     assert said["walked"] > 0.5
     assert min(said["depth"]) > -0.01
     assert max(said["depth"]) < 0.01
-    assert said["slide"] < 0.005
+    assert said["bearing"] > 40
+    assert said["slide"] < 0.004
 
 
 @pytest.mark.parametrize("mode", ["EDIT", "POSE"])
