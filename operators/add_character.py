@@ -41,7 +41,7 @@ class FOOTFALL_OT_add_character(bpy.types.Operator):
         )
         armature.location = scene.cursor.location
         _choose(context, armature, mesh)
-        _make_ready(scene, armature)
+        _make_ready(scene)
         return {"FINISHED"}
 
 
@@ -69,12 +69,10 @@ def _choose(context, armature, mesh):
     context.view_layer.objects.active = armature
 
 
-def _make_ready(scene, armature):
-    """The panel's armature and a first cue, where there are none."""
+def _make_ready(scene):
+    """A first cue where there is none: the new armature is active, so the panel has it already."""
     migrate(scene)
     settings = scene.footfall
-    if settings.armature is None:
-        settings.armature = armature
     if not settings.cues:
         cue = settings.cues.add()
         cue.skill, cue.frame = USUAL, settings.start_frame

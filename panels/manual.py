@@ -28,6 +28,7 @@ PAGES = (
     ("bpy.types.footfall_pg_pick_up*", "hands.md"),
     ("bpy.types.footfall_pg_put_down*", "hands.md"),
     ("bpy.types.footfall_pg_p*_crate*", "hands.md"),
+    ("bpy.types.footfall_pg_perform*", "performing.md"),
     ("bpy.types.footfall_pg_output*", "output.md"),
     ("bpy.types.footfall_pg_bones*", "bones.md"),
     ("bpy.types.footfall_ap_*", "presets.md"),

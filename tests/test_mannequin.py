@@ -74,7 +74,11 @@ def measures(body: Mannequin) -> dict[str, float]:
     hands = [tail(body, "hand.L"), joint(body, "hand.L"), joint(body, "forearm.L")]
     forearm = np.linalg.norm(hands[1] - hands[2]) + np.linalg.norm(hands[0] - hands[1])
     upper_arm = np.linalg.norm(joint(body, "upper_arm.L") - hands[2])
-    shoulders = at_height(body.points, joint(body, "upper_arm.L")[2], 0.02 * size)
+    shoulder = joint(body, "upper_arm.L")
+    along = (hands[2] - shoulder) / upper_arm
+    outwards = np.array([-along[2], 0.0, along[0]])
+    near = moved_by(body, "upper_arm.L") - shoulder
+    thick = (near[np.abs(near @ along) < 0.03 * size] @ outwards).max()
     shares = {
         "foot length": breadth(foot, axis=1),
         "foot breadth": breadth(foot),
@@ -82,7 +86,7 @@ def measures(body: Mannequin) -> dict[str, float]:
         "knee height": float(joint(body, "shin.L")[2]),
         "elbow to finger tip": float(forearm),
         "upper arm": float(upper_arm),
-        "shoulder breadth": breadth(shoulders),
+        "shoulder breadth": float(2 * (shoulder[0] + thick)),  # as the arms hang
         "hip breadth": breadth(at_height(middle, joint(body, "thigh.L")[2], 0.02 * size)),
         "head breadth": breadth(skull),
         "head length": breadth(skull, axis=1),

@@ -68,7 +68,7 @@ said["type"], said["at"] = rig.type, list(rig.location)
 said["selected"] = [thing.name for thing in bpy.context.selected_objects] == [rig.name]
 said["meshes"] = [thing.type for thing in rig.children]
 said["sole"] = float(skin(rig.children[0])[:, 2].min())
-said["chosen"] = scene.footfall.armature == rig
+said["chosen"] = bpy.context.object == rig and scene.footfall.armature is None
 said["cues"] = [cue.skill for cue in scene.footfall.cues]
 said["smooth"] = all(face.use_smooth for face in rig.children[0].data.polygons)
 """
@@ -83,7 +83,7 @@ said["smooth"] = all(face.use_smooth for face in rig.children[0].data.polygons)
     assert said["smooth"]
 
 
-def test_a_second_one_leaves_the_cues_and_the_choice(in_blender: Run) -> None:
+def test_a_second_one_leaves_the_cues_and_is_active(in_blender: Run) -> None:
     said = in_blender("""
 scene = bpy.context.scene
 bpy.ops.footfall.add_character()
@@ -94,13 +94,13 @@ bpy.ops.footfall.add_character(body="child")
 second = bpy.context.object
 said["names"] = first.name, second.name
 said["places"] = first.location.x, second.location.x
-said["chosen"] = scene.footfall.armature == first
+said["active"] = bpy.context.object == second and scene.footfall.armature is None
 said["cues"] = [cue.skill for cue in scene.footfall.cues]
 said["own"] = second.children[0].modifiers[0].object == second
 """)
     assert said["names"][0] != said["names"][1]
     assert said["places"] == [0.0, 2.0]
-    assert said["chosen"]
+    assert said["active"]
     assert said["cues"] == ["stand"]
     assert said["own"]
 
@@ -129,10 +129,12 @@ rig = bpy.context.object
 body = rig.children[0]
 forearm, thigh = carried_by(body, "forearm.L"), carried_by(body, "thigh.L")
 rest = skin(body)
-bone = rig.pose.bones["forearm.L"]
-bone.rotation_mode = "XYZ"
-bone.rotation_euler.x = radians(90)
+upper_arm, bone = (rig.pose.bones[name] for name in ("upper_arm.L", "forearm.L"))
+upper_arm.rotation_mode = bone.rotation_mode = "XYZ"
+upper_arm.rotation_euler.z = bone.rotation_euler.x = radians(60)
 posed = skin(body)
+elbow = rig.matrix_world @ upper_arm.tail
+said["apart"] = (elbow - rig.matrix_world @ bone.head).length
 turn = np.array((rig.matrix_world @ bone.matrix) @ bone.bone.matrix_local.inverted())
 said["carried"] = len(forearm), len(thigh)
 said["off"] = float(np.abs(rest[forearm] @ turn[:3, :3].T + turn[:3, 3] - posed[forearm]).max())
@@ -141,6 +143,7 @@ said["still"] = float(np.abs(posed[thigh] - rest[thigh]).max())
 """
     )
     assert min(said["carried"]) > 50
+    assert said["apart"] < 1e-5
     assert said["off"] < 1e-5
     assert said["moved"] > 0.2
     assert said["still"] < 1e-6
@@ -164,7 +167,6 @@ from mathutils import Matrix
 bpy.ops.footfall.add_character(body="{body}")
 rig = bpy.context.object
 body = rig.children[0]
-rest = skin(body)
 for name, axis, degrees in {POSES[pose]!r}:
     for side, sign in ((".L", 1), (".R", 1 if axis == "X" else -1)):
         bone = rig.pose.bones[name + side]
@@ -175,11 +177,11 @@ posed = skin(body)
 ends = np.empty(2 * len(body.data.edges), dtype=int)
 body.data.edges.foreach_get("vertices", ends)
 a, b = ends.reshape(-1, 2).T
-lengths = [np.linalg.norm(points[a] - points[b], axis=1) for points in (rest, posed)]
-said["stretch"] = float((lengths[1] / np.maximum(lengths[0], 0.004)).max())
+said["longest"] = float(np.linalg.norm(posed[a] - posed[b], axis=1).max() / body.dimensions.z)
 """
     )
-    assert said["stretch"] < 3.5  # the skin over a bent knee and a seat; a torn edge: above 8
+    # Edges are 0.009 of the height; the folded ones of an armpit unfold as the arm is raised.
+    assert said["longest"] < 0.04
 
 
 @pytest.mark.parametrize("body", BODIES)
@@ -199,8 +201,12 @@ for frame in range(1, 49):
 said["depth"] = [float(points[:, 2].min()) for points in frames]
 slides = []
 for before, after in zip(frames, frames[1:]):
-    down = (before[:, 2] < 0.004) & (after[:, 2] < 0.004)
-    slides.append(float(np.median(np.linalg.norm((after - before)[down, :2], axis=1))))
+    if max(before[:, 2].min(), after[:, 2].min()) < 0.0005:  # bears, and not between two steps
+        sole = np.argsort(before[:, 2])[:40]
+        # A foot that rolls has points that stay; one that slides has none.
+        steps = np.linalg.norm((after - before)[sole, :2], axis=1)
+        slides.append(float(np.percentile(steps, 10)))
+said["bearing"] = len(slides)
 said["slide"] = max(slides)
 said["walked"] = float(np.linalg.norm(frames[-1].mean(axis=0) - frames[0].mean(axis=0)))
 """
@@ -208,7 +214,8 @@ said["walked"] = float(np.linalg.norm(frames[-1].mean(axis=0) - frames[0].mean(a
     assert said["walked"] > 0.5
     assert min(said["depth"]) > -0.01
     assert max(said["depth"]) < 0.01
-    assert said["slide"] < 0.005
+    assert said["bearing"] > 40
+    assert said["slide"] < 0.004
 
 
 @pytest.mark.parametrize("mode", ["EDIT", "POSE"])
