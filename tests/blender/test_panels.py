@@ -42,7 +42,7 @@ BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
 
 def test_without_an_armature_the_panel_asks_for_one(in_blender: Run) -> None:
     said = in_blender(MAIN)
-    assert "Select an armature" in texts(said["main"])
+    assert "No armature here yet: add a character" in texts(said["main"])
 
 
 def field(parameter: Any) -> str:
