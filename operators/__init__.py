@@ -9,6 +9,7 @@ import bpy
 from ..rigs.blender import difference_strip
 from . import migration, preview_handlers, properties, standby
 from .accept import FOOTFALL_OT_accept
+from .add_character import FOOTFALL_OT_add_character
 from .add_cue import FOOTFALL_OT_add_cue
 from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
@@ -51,6 +52,7 @@ from .use_routine import FOOTFALL_OT_use_routine
 
 CLASSES = (
     FOOTFALL_OT_accept,
+    FOOTFALL_OT_add_character,
     FOOTFALL_OT_add_cue,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bpy
 
-from . import language, manual
+from . import add_menu, language, manual
 from .body import FOOTFALL_PT_body
 from .bones import FOOTFALL_PT_bones
 from .crowd import FOOTFALL_PT_crowd
@@ -43,9 +43,11 @@ def register() -> None:
         bpy.utils.register_class(cls)
     language.register()
     manual.register()
+    add_menu.register()
 
 
 def unregister() -> None:
+    add_menu.unregister()
     manual.unregister()
     language.unregister()
     for cls in reversed(CLASSES):

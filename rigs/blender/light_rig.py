@@ -17,6 +17,7 @@ from . import rigify
 from .bendy_bones import copy_bends, handles_of, is_bendy
 from .drawn_body import draw_whole_body
 from .hidden_rigs import is_meant_to_be_seen
+from .new_armature import new_bones
 from .probing import see_poses
 from .rig import Rig
 
@@ -148,29 +149,19 @@ def _hung(thing: bpy.types.Object, rig: Rig, skeleton: LightSkeleton) -> Part:
 
 
 def _make_armature(model: bpy.types.Object, skeleton: LightSkeleton) -> bpy.types.Armature:
-    """The skeleton as Blender's data; bones are made in edit mode, on a temporary object."""
+    """The skeleton as Blender's data."""
     data = bpy.data.armatures.new(model.data.name)
-    maker = bpy.data.objects.new(model.name, data)
-    bpy.context.scene.collection.objects.link(maker)
-    layer = bpy.context.view_layer
-    active = layer.objects.active
-    layer.objects.active = maker
-    try:
-        bpy.ops.object.mode_set(mode="EDIT")
+    with new_bones(data) as bones:
         for i, name in enumerate(skeleton.names):
-            bone = data.edit_bones.new(name)
+            bone = bones.new(name)
             bone.tail = (0.0, skeleton.lengths[i], 0.0)
             bone.matrix = Matrix(skeleton.rest[i].tolist())
             if skeleton.parents[i] >= 0:
-                bone.parent = data.edit_bones[skeleton.names[skeleton.parents[i]]]
+                bone.parent = bones[skeleton.names[skeleton.parents[i]]]
             if i < skeleton.count:
                 bone.inherit_scale = "NONE"
             else:
                 bone.use_deform = model.data.bones[name].use_deform
-        bpy.ops.object.mode_set(mode="OBJECT")
-        copy_bends(model, data, skeleton.names[skeleton.count :])
-    finally:
-        bpy.data.objects.remove(maker)
-        layer.objects.active = active
+    copy_bends(model, data, skeleton.names[skeleton.count :])
     data.display_type = "STICK"
     return data
