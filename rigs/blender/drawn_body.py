@@ -30,8 +30,8 @@ def draw_body(rig: Rig, collection: bpy.types.Collection) -> list[bpy.types.Obje
         shape = rig.character.segment(segment).shape
         if shape is None:
             continue
-        color = COLORS[segment[-2:] if segment[-2:] in COLORS else ""]
-        body_part = colored(segment, _rounded_mesh(segment, shape), color)
+        side = f".{segment[-1]}" if "." in segment else ""  # foot.L, and foot.FL of a wolf
+        body_part = colored(segment, _rounded_mesh(segment, shape), COLORS[side])
         collection.objects.link(body_part)
         _hang_on_bone(body_part, rig, bone)
         body_part.matrix_basis = _at_rest(rig, segment)
