@@ -37,7 +37,9 @@ def reason_to_skip() -> str | None:
     return None
 
 
-def run_in_window(folder: Path, extension: Path, script: str, *words: str) -> dict[str, Any]:
+def run_in_window(
+    folder: Path, extension: Path, script: str, *words: str, size: str = "", is_new: bool = False
+) -> dict[str, Any]:
     """Run a script of tools/ in the window.
 
     Args:
@@ -45,6 +47,8 @@ def run_in_window(folder: Path, extension: Path, script: str, *words: str) -> di
         extension: the zip that the script installs.
         script: its name in tools/.
         words: what it is called with, after the zip.
+        size: of the window, such as 1920x1080; "": as FOOTFALL_WINDOW says.
+        is_new: whether the extension has not run before: there is only compiled code from its zip.
 
     Returns:
         What the script reports; `pictures` is the folder, `output` is what Blender printed.
@@ -57,12 +61,13 @@ def run_in_window(folder: Path, extension: Path, script: str, *words: str) -> di
         shutil.copy(ROOT / source, folder)
     shutil.copy(extension, folder)
     compiled, kept = folder / COMPILED, cache_folder() / "window"
-    if kept.exists():  # as a user has it who starts Blender again
+    if kept.exists() and not is_new:  # as a user has it who starts Blender again
         shutil.copytree(kept, compiled, dirs_exist_ok=True)
     run = [str(ROOT / "tools/blender_window.sh"), str(folder), script, extension.name, *words]
     report = folder / "report.json"
     report.unlink(missing_ok=True)
-    done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE)
+    around = {**os.environ, "FOOTFALL_WINDOW": size} if size else None
+    done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE, env=around)
     if not report.exists():
         raise FootfallError(f"The window left no report in {folder}:\n{done.stdout}{done.stderr}")
     said: dict[str, Any] = json.loads(report.read_text())

@@ -99,8 +99,13 @@ def _frame() -> tuple[int, float]:
     return scene.frame_current, scene.frame_subframe
 
 
+def takes_drops() -> bool:
+    """Whether this Blender tells of what is dropped."""
+    return hasattr(bpy.app.handlers, MOMENT)
+
+
 def register() -> None:
-    if hasattr(bpy.app.handlers, MOMENT):
+    if takes_drops():
         getattr(bpy.app.handlers, MOMENT).append(_notice)
 
 
@@ -108,5 +113,5 @@ def unregister() -> None:
     _drops.clear()
     if bpy.app.timers.is_registered(_apply):
         bpy.app.timers.unregister(_apply)
-    if hasattr(bpy.app.handlers, MOMENT):
+    if takes_drops():
         getattr(bpy.app.handlers, MOMENT).remove(_notice)

@@ -1,7 +1,8 @@
 """Footfall's assets in Blender's own places: menus of the Asset Browser, a double click, a shelf.
 
-The shelf lies along the lower edge of the 3D view, and is hidden until the artist shows it (View >
-Asset Shelf): a click applies an asset to the chosen character, and it can be dragged onto another.
+The shelf lies along the lower edge of the 3D view, and is hidden until the artist shows it, by the
+button beside a cue's style or by View > Asset Shelf: a click applies an asset to the chosen
+character, and it can be dragged onto another.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import bpy
 
 from ..operators.apply_asset import key_of_asset
+from ..operators.asset_drops import takes_drops
 from ..operators.asset_library import is_library_open
 
+SHELF = "show_region_asset_shelf"  # of a 3D view
 PREVIEW = 96  # [pixel]
 APPLY = "footfall.apply_asset"
 _keys: list[tuple[bpy.types.KeyMap, bpy.types.KeyMapItem]] = []
@@ -32,6 +35,12 @@ class FOOTFALL_AST_library(bpy.types.AssetShelf):
     @classmethod
     def draw_context_menu(cls, context, asset, layout):
         layout.operator(APPLY)
+
+
+def is_shelf_there(context):
+    """Whether the 3D view that is drawn can show the shelf, and takes what is dropped from it."""
+    view = context.space_data
+    return hasattr(view, SHELF) and takes_drops() and FOOTFALL_AST_library.poll(context)
 
 
 def draw_in_menu(self, context):

@@ -10,7 +10,7 @@ from ..operators.crowd_properties import part_name
 from ..operators.crowding import active_member
 from ..rigs.blender.crowd_scene import LOCKED
 from .output import draw_optional
-from .sidebar import OwnPanel
+from .sidebar import LARGE, OwnPanel
 
 
 class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
@@ -24,15 +24,18 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         column = layout.column()
         column.enabled = not context.window_manager.footfall.running
         settings = context.scene.footfall.crowd
-        for name in ("count", "behaviour", "seed"):
-            column.prop(settings, name)
+        column.prop(settings, "count")
+        column.prop(settings, "behaviour", expand=True)  # one click
+        make = column.row()
+        make.scale_y = LARGE  # above what is set less often, so that it is not below the window
+        make.operator("footfall.crowd", icon="COMMUNITY")
+        draw_member(column, context)
+        column.prop(settings, "seed")
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
         for name in ("recover", "workers"):
             column.prop(settings, name)
-        column.operator("footfall.crowd", icon="COMMUNITY")
-        draw_member(column, context)
 
 
 def draw_place(layout, settings):

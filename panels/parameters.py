@@ -31,6 +31,7 @@ from ..operators.skill_properties import (
 )
 from ..rigs.blender.action_slots import has_a_choice
 from ..rigs.blender.scene_parts import PROP, is_part
+from .assets import SHELF, is_shelf_there
 from .durations import draw_duration
 
 FIELDS = 0.4  # of the width; labels are left of the fields
@@ -87,7 +88,7 @@ def draw_parameter(layout, context, cue, parameter) -> None:
     elif isinstance(parameter, PropParameter) and parameter.is_moved:
         draw_prop(layout, group, parameter)
     elif isinstance(parameter, StyleParameter):
-        draw_style(layout, cue, parameter)
+        draw_style(layout, context, cue, parameter)
     elif is_duration(parameter):
         draw_duration(layout, context, group, parameter.name)
     elif has_check_box(parameter):
@@ -114,12 +115,17 @@ def draw_automatic(layout, group, use, shown, heading) -> None:
     value.prop(*shown, text="")
 
 
-def draw_style(layout, cue, parameter) -> None:
-    """The style of the cue, greyed while an edited one is worn instead."""
-    row = layout.row()
-    row.active = not cue.edited.is_worn
+def draw_style(layout, context, cue, parameter) -> None:
+    """The style of the cue, greyed while an edited one is worn instead; and the shelf of styles."""
+    has_shelf = is_shelf_there(context)
+    row = layout.row(align=True)
+    row.use_property_decorate = not has_shelf  # whose button stands where the dots are
+    style = row.row()
+    style.active = not cue.edited.is_worn
     blends = is_used(cue.parameters, STYLE_BLEND)
-    row.prop(cue.parameters, parameter.name, text="Style To" if blends else "Style")
+    style.prop(cue.parameters, parameter.name, text="Style To" if blends else "Style")
+    if has_shelf:
+        row.prop(context.space_data, SHELF, text="", icon="ASSET_MANAGER")
 
 
 def draw_clip(layout, group, parameter):

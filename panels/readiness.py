@@ -13,10 +13,9 @@ from ..operators.readiness import what_prevents
 from ..operators.skill_properties import title
 from .add_menu import FOOTFALL_MT_add_cue
 from .language import translated
-from .sidebar import LINE
+from .sidebar import LARGE, LINE
 
 SENTENCE = 0.64  # of the width, beside a button
-LARGE = 1.4  # height of the buttons that add a character
 NAMED = 2  # missing bones that are named; the others are counted
 
 

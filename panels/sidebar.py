@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..operators.chosen import chosen_armature
 
+LARGE = 1.4  # height of the buttons that begin something
 LINE = 36  # letters per line in a sidebar of the usual width
 
 

@@ -29,10 +29,10 @@ class FOOTFALL_PT_style(SidebarChild, bpy.types.Panel):
         cue = active_cue(context)
         for parameter in style_parameters(context, cue):
             if isinstance(parameter, StyleParameter):
-                draw_blend(layout, cue, parameter)
+                draw_blend(layout, context, cue, parameter)
 
 
-def draw_blend(layout, cue, parameter):
+def draw_blend(layout, context, cue, parameter):
     """One style; or a blend from one to another, whose share can be keyed."""
     group = cue.parameters
     layout.prop(group, use_name(STYLE_BLEND), text="Blend Two Styles")
@@ -45,5 +45,5 @@ def draw_blend(layout, cue, parameter):
         share.use_property_decorate = True
         share.prop(group, STYLE_BLEND.name, text="Blend")
     else:
-        draw_style(column, cue, parameter)
+        draw_style(column, context, cue, parameter)
     column.active = not cue.edited.is_worn

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,16 +22,19 @@ TAB = "Footfall"
 WAIT = 0.1  # [s] between two polls
 REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has it
 HOVER = 0.03  # [s] that the pointer rests where a button may be
+MOVES = 12  # of a drag
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
+WHOLE = 30  # turns of the wheel that pass the whole sidebar
 COLUMNS = (0.3, 0.7, 0.84)  # of the sidebar's width: cover every button, the last one small ones
 TABS, EDGE = 24, 8  # [pixel] of the sidebar: its tabs, and the editor's rounded edge
 TRIMMED = ("-fuzz", "8%", "-trim", "+repage")
 FRAMED = ("-bordercolor", "#3d3d3d", "-border", "8")
 COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
-WIDE = COLUMNS[:1]  # covers buttons of a whole row
+WIDE, SMALL = COLUMNS[:1], COLUMNS[-1:]  # cover buttons of a whole row, and small ones
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
+Finding = Generator[float, None, tuple[int, int]]  # of a place in the window
 said: dict[str, object] = {}
 _places: dict[str, tuple[int, int]] = {}  # where buttons were found last
 
@@ -108,18 +111,25 @@ def open_tab() -> Steps:
 
 def press(command: str, columns: Sequence[float] = COLUMNS) -> Steps:
     """Click the button whose command begins so; scroll the sidebar to find it."""
+    at = yield from find(command, columns)
+    yield from click(*at)
+
+
+def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
+    """Look for the button whose command begins so, or for the field whose data path ends so, and
+    scroll the sidebar to find it; returns its place.
+    """
     for _ in range(PAGES):
         known = _places.get(command)
         for x, y in [known] * (known is not None) + sidebar_places(columns):
             yield from hover(x, y, HOVER)
-            if not command_below().startswith(command):
+            if not is_below(command):
                 continue
             # The button at the previous place may still have been highlighted.
             yield from hover(x, y - 1, WAIT)
-            if command_below().startswith(command):
+            if is_below(command):
                 _places[command] = (x, y)
-                yield from click(x, y)
-                return
+                return x, y
         yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
@@ -134,6 +144,22 @@ def scroll(wheel: str, notches: int) -> Steps:
         yield HOVER
 
 
+def hidden_below() -> Generator[float, None, float]:
+    """Scroll to the end of the sidebar and back; returns how much of it was hidden [pixel]."""
+    before = scrolled()
+    yield from scroll("WHEELDOWNMOUSE", WHOLE)
+    yield 0.3
+    hidden = before - scrolled()
+    yield from scroll("WHEELUPMOUSE", WHOLE)
+    yield 0.3
+    return hidden
+
+
+def scrolled() -> float:
+    """How far up the view on the sidebar reaches down [pixel]; it follows the wheel to the end."""
+    return place("UI")["region"].view2d.region_to_view(0, 0)[1]
+
+
 def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
     """Places that cover every button in some columns, from the top down."""
     region = place("UI")["region"]
@@ -141,13 +167,21 @@ def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
     return [(region.x + round(share * region.width), y) for y in rows for share in columns]
 
 
-def command_below() -> str:
-    """The command of the button below the pointer, as Blender copies it; "" without a button."""
+def is_below(command: str) -> bool:
+    """Whether the pointer is on the button of a command, or on the field of a data path."""
+    if command.startswith("bpy.ops."):
+        return copied_below("copy_python_command_button").startswith(command)
+    return copied_below("copy_data_path_button").endswith(command)
+
+
+def copied_below(operator: str) -> str:
+    """What Blender copies of the button below the pointer; "" without a button."""
     wm = bpy.context.window_manager
     wm.clipboard = ""
     with bpy.context.temp_override(**place("UI")):
-        if bpy.ops.ui.copy_python_command_button.poll():
-            bpy.ops.ui.copy_python_command_button()
+        copy = getattr(bpy.ops.ui, operator)
+        if copy.poll():
+            copy()
     return str(wm.clipboard)
 
 
@@ -174,6 +208,20 @@ def middle_of_view() -> tuple[int, int]:
     """A place in the viewport outside the sidebars."""
     view = place("WINDOW")["region"]
     return view.x + view.width // 3, view.y + view.height // 2
+
+
+def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
+    """Drag with the left mouse button; `picture`: the name of one before its release."""
+    yield from hover(*start, 0.3)
+    simulate("LEFTMOUSE", "PRESS", *start)
+    yield 0.2
+    for i in range(1, MOVES + 1):
+        x, y = (round(a + i / MOVES * (b - a)) for a, b in zip(start, end, strict=True))
+        yield from hover(x, y, 0.08)
+    yield 0.3
+    if picture:
+        take_picture(picture, *COLOURS)
+    simulate("LEFTMOUSE", "RELEASE", *end)
 
 
 def simulate(kind: str, value: str, x: int, y: int, **more: bool | str) -> None:

@@ -21,6 +21,7 @@ from window_controls import (
     COLOURS,
     Steps,
     can_accept,
+    hidden_below,
     install,
     middle_of_view,
     open_tab,
@@ -28,7 +29,6 @@ from window_controls import (
     rigify_human,
     run,
     said,
-    scroll,
     show_open,
     simulate,
     state,
@@ -42,7 +42,6 @@ VIEWS = {
     "add": "360x480+210+450", "pie": "500x300+250+350", "search": "560x320+520+470",
 }  # fmt: skip
 DRAWN = 3.0  # [s] until a menu is drawn, on a busy computer
-NOTCHES = 12  # turns of the wheel that pass the whole sidebar
 LIGHT = "interface_theme/Blender_Light.xml"
 
 
@@ -154,21 +153,12 @@ def set_theme() -> None:
 
 def take(name: str) -> Steps:
     yield from take_sidebar(f"panel_{name}_{theme()}.png")
-    before = scrolled()
-    yield from scroll("WHEELDOWNMOUSE", NOTCHES)
-    yield 0.3
-    said[name] = {"hidden": before - scrolled()}
-    yield from scroll("WHEELUPMOUSE", NOTCHES)
-    yield 0.3
+    hidden = yield from hidden_below()
+    said[name] = {"hidden": hidden}
 
 
 def theme() -> str:
     return sys.argv[sys.argv.index("--") + 2]
-
-
-def scrolled() -> float:
-    """How far up the view on the sidebar reaches down [pixel]; it follows the wheel to the end."""
-    return place("UI")["region"].view2d.region_to_view(0, 0)[1]
 
 
 if __name__ == "__main__":

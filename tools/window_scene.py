@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import bpy
+from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Quaternion, Vector
 
 sys.path.append(str(Path(__file__).parent))
@@ -172,6 +173,13 @@ def look_at(middle: Vector, distance: float) -> Steps:
     x, y = middle_of_view()
     simulate("MOUSEMOVE", "NOTHING", x, y)
     yield 0.5
+
+
+def on_screen(point: Vector) -> tuple[int, int]:
+    """Where the viewport shows a point of the world."""
+    view = place("WINDOW")
+    at = location_3d_to_region_2d(view["region"], view["area"].spaces.active.region_3d, point)
+    return round(view["region"].x + at.x), round(view["region"].y + at.y)
 
 
 def picture(name: str) -> None:

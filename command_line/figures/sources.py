@@ -22,6 +22,7 @@ DATA = (".json", ".txt")
 STARTED = {
     "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
     "benchmarks.desk_drawing": ("operators", "panels", "tools.window_desk"),
+    "benchmarks.new_user": ("operators", "panels", "tools.window_new_user"),
     "benchmarks.window_interruptions": ("operators", "panels", "tools.window_session"),
     "benchmarks.window_random": (
         "operators", "panels", "tools.window_actions", "tools.window_random",
