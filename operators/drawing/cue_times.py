@@ -9,7 +9,7 @@ from ...rigs.blender.scene import frame_rate
 from ..chosen import chosen_armature
 from ..durations import seconds_of_frames
 from ..found_bones import kind_of_body
-from ..kept_takes import KeptTake, take_of
+from ..kept_takes import take_of
 from ..scene_shot import last_frame
 from ..skill_properties import shortest
 from .strips import CueTime, Drag, Layout, Strip, strips_of
@@ -30,21 +30,27 @@ def scene_strips(context: bpy.types.Context) -> list[Strip]:
 def cue_times(context: bpy.types.Context) -> list[CueTime]:
     """When each cue of the panel's list begins."""
     scene, armature = context.scene, chosen_armature(context)
-    kept, kind = take_of(armature), kind_of_body(armature)
-    return [_time(scene, i, kind, kept) for i in range(len(scene.footfall.cues))]
+    cues, kept = scene.footfall.cues, take_of(armature)
+    # The kind of body takes longest, at each redraw, and matters only where a cue follows another.
+    kind = kind_of_body(armature) if any(cue.follows for cue in cues) else None
+    return [
+        CueTime(
+            frame=cue.frame,
+            is_event=cue.is_event,
+            follows=cue.follows,
+            usual=None if kind is None else _usual_frames(scene, cue, kind),
+            begun=None if kept is None else kept.began(scene, index, cue.skill),
+        )
+        for index, cue in enumerate(cues)
+    ]
 
 
-def _time(scene: bpy.types.Scene, index: int, kind: str, kept: KeptTake | None) -> CueTime:
-    cue = scene.footfall.cues[index]
+def _usual_frames(
+    scene: bpy.types.Scene, cue: bpy.types.PropertyGroup, kind: str
+) -> float | None:  # fmt: skip
     ending = CUES[cue.skill].ending
     seconds = None if ending is None else ending.seconds.get(kind)
-    return CueTime(
-        frame=cue.frame,
-        is_event=cue.is_event,
-        follows=cue.follows,
-        usual=None if seconds is None else seconds * frame_rate(scene),
-        begun=None if kept is None else kept.began(scene, index, cue.skill),
-    )
+    return None if seconds is None else seconds * frame_rate(scene)
 
 
 def layout_of(context: bpy.types.Context, region: bpy.types.Region) -> Layout:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..chosen import chosen_armature
 from ..kept_takes import KeptTake, take_of
 from .cue_times import scene_strips
 from .palette import Color, color_of
-from .pencil import blending, draw_lines
+from .pencil import Lines, blending
 from .switches import has_cues, switches
 from .take_lines import body_lines, path_of, prints_of
 
@@ -28,7 +29,7 @@ class _Drawn:
     """Lines that were made for one take, so that they are not made anew for each redraw."""
 
     kept: KeptTake
-    ground: list[tuple[Color, Any]] = field(default_factory=list)
+    ground: list[Lines] = field(default_factory=list)
     bodies: dict[float, Any] = field(default_factory=dict)
 
 
@@ -63,8 +64,8 @@ def draw_all(context: bpy.types.Context) -> None:
     if _drawn is None or _drawn.kept is not kept:
         _drawn = _Drawn(kept, list(_ground(context, kept)))
     width = WIDTH * context.preferences.system.ui_scale
-    for color, points in _drawn.ground:
-        draw_lines(points, color, width, depth="LESS_EQUAL")
+    for lines in _drawn.ground:
+        lines.draw(width, depth="LESS_EQUAL")
     settings, scene = context.scene.footfall, context.scene
     for strip in scene_strips(context):
         alpha = CLEAR if strip.index == settings.active_cue else FAINT
@@ -72,14 +73,14 @@ def draw_all(context: bpy.types.Context) -> None:
         _draw_body(_drawn, kept.time_of(scene, strip.first), color)
 
 
-def _ground(context: bpy.types.Context, kept: KeptTake) -> Any:
-    """Colours and lines of what is drawn on the ground."""
+def _ground(context: bpy.types.Context, kept: KeptTake) -> Iterator[Lines]:
+    """What is drawn on the ground."""
     prints = prints_of(kept)
     for side in dict.fromkeys(one.side for one in prints):
         rims = np.concatenate([one.rim for one in prints if one.side == side])
-        yield (*COLOR_OF[side][:3], ON_GROUND), _flat(rims)
+        yield Lines(_flat(rims), (*COLOR_OF[side][:3], ON_GROUND))
     active = context.preferences.themes[0].view_3d.object_active
-    yield (*active, PATH), _flat(path_of(kept, prints))
+    yield Lines(_flat(path_of(kept, prints)), (*active, PATH))
 
 
 def _draw_body(drawn: _Drawn, time: float, color: Color) -> None:

@@ -12,7 +12,7 @@ from ..run_state import CURRENT
 from .drag_handle import FOOTFALL_OT_drag_handle
 from .handles import SPOT, WAY, Handle, handles_of
 from .palette import WHITE, color_of
-from .pencil import Point, Shapes, draw_lines, draw_text, text_size
+from .pencil import Lines, Point, Shapes, draw_text, text_size
 from .switches import has_cues, switches
 
 MOST = 4  # handles of one cue
@@ -126,7 +126,7 @@ def _draw_arrow(
         return
     base, neck, tip, left, right = ((point.x, point.y) for point in flat)
     line = np.array([(*base, 0.0), (*neck, 0.0)], np.float32)
-    draw_lines(line, color, width)
+    Lines(line, color).draw(width)
     shapes.polygon([tip, left, right], color)
     shapes.draw()
 

@@ -81,20 +81,31 @@ def blending(depth: str = "NONE") -> Iterator[None]:
         gpu.state.blend_set("NONE")
 
 
-def draw_lines(
-    points: NDArray[np.float32], color: Color, width: float, depth: str = "NONE"
-) -> None:  # fmt: skip
-    """Smooth lines (2 n, 3) of a width in pixels, from each point to the next of a pair."""
-    import gpu
-    from gpu_extras.batch import batch_for_shader
+class Lines:
+    """Smooth lines in one colour, given to the GPU once.
 
-    shader = gpu.shader.from_builtin("POLYLINE_UNIFORM_COLOR")
-    shader.bind()
-    shader.uniform_float("viewportSize", gpu.state.viewport_get()[2:])
-    shader.uniform_float("lineWidth", width)
-    shader.uniform_float("color", color)
-    with blending(depth):
-        batch_for_shader(shader, "LINES", {"pos": points}).draw(shader)
+    Args:
+        points: (2 n, 3), from each one to the next of its pair.
+    """
+
+    def __init__(self, points: NDArray[np.float32], color: Color) -> None:
+        import gpu
+        from gpu_extras.batch import batch_for_shader
+
+        self._color = color
+        self._shader = gpu.shader.from_builtin("POLYLINE_UNIFORM_COLOR")
+        self._batch = batch_for_shader(self._shader, "LINES", {"pos": points})
+
+    def draw(self, width: float, depth: str = "NONE") -> None:
+        """Draw them with a width in pixels; `depth`: see `blending`."""
+        import gpu
+
+        self._shader.bind()
+        self._shader.uniform_float("viewportSize", gpu.state.viewport_get()[2:])
+        self._shader.uniform_float("lineWidth", width)
+        self._shader.uniform_float("color", self._color)
+        with blending(depth):
+            self._batch.draw(self._shader)
 
 
 def text_size(context: bpy.types.Context) -> float:

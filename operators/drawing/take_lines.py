@@ -40,7 +40,20 @@ def body_lines(kept: KeptTake, time: float) -> Array | None:
     origins = [performance.root_position[frame], *performance.joint_positions[frame]]
     places = dict(zip(performance.segment_names, zip(turns, origins, strict=True), strict=True))
     lines = outline(kept.body, places).lines
-    return _in_scene(kept, np.concatenate([lines[n] for n in lines if n != FACING]))
+    return _in_scene(kept, _coarse(np.concatenate([lines[n] for n in lines if n != FACING])))
+
+
+def _coarse(lines: Array) -> Array:
+    """The same outlines with every second corner, since many bodies are drawn at once."""
+    continues = (lines[:-1, 1] == lines[1:, 0]).all(axis=1).tolist()
+    kept, last = [], len(lines) - 1
+    i = 0
+    while i <= last:
+        is_pair = i < last and continues[i]
+        end = i + 1 if is_pair else i
+        kept.append((lines[i, 0], lines[end, 1]))
+        i = end + 1
+    return np.array(kept)
 
 
 def prints_of(kept: KeptTake) -> list[Print]:
