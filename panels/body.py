@@ -32,7 +32,9 @@ class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
                     cells.prop(settings.body, factor_name(part, kind), text="")
                 else:
                     cells.label(text="")
-        layout.prop(settings, "plans")
+        plans = layout.column(align=True)
+        plans.label(text="Plans to Get Up")
+        plans.prop(settings, "plans", text="")
 
 
 def draw_mass(layout, settings):

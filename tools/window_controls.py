@@ -309,8 +309,8 @@ def show_open(name: str | None) -> None:
     chosen = f"FOOTFALL_PT_{name}"
     opened = {chosen, parent_of(panels[chosen])} & panels.keys() if name else set()
     for title in reversed(panels):
-        shown = getattr(bpy.types, title, None) or getattr(bpy.types, f"{title}_opened")
-        bpy.utils.unregister_class(shown)
+        names = (title, f"{title}_opened", f"{title}_below")
+        bpy.utils.unregister_class(next(filter(None, (getattr(bpy.types, n, None) for n in names))))
     for title, panel in panels.items():
         if title in opened or parent_of(panel) in opened:
             panel = _copied(panel, title in opened, opened)
@@ -324,7 +324,7 @@ def parent_of(panel: type) -> str:
 def _copied(panel: type, is_open: bool, opened: set[str]) -> type:
     """A copy of a panel that begins open, or below one: Blender stores closed panels by name."""
     kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
-    kept["bl_idname"] = name = f"{panel.__name__}_opened"
+    kept["bl_idname"] = name = f"{panel.__name__}_{'opened' if is_open else 'below'}"
     if is_open:
         kept["bl_options"] = set()
     if parent_of(panel) in opened:

@@ -90,6 +90,7 @@ def states() -> Steps:
 
 def menus() -> Steps:
     """The menus on the keys, and the search."""
+    bpy.context.preferences.view.pie_animation_timeout = 0
     for name, key, modifiers in (
         ("add", "A", {"ctrl": True, "shift": True}),
         ("pie", "F", {"ctrl": True, "shift": True}),
