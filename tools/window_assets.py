@@ -152,8 +152,10 @@ def use_shelf() -> Steps:
 def drop_in_preview() -> Steps:
     """The preview goes on, with the new style."""
     settings = bpy.context.scene.footfall
-    settings.duration = 2.0
-    bpy.ops.ed.undo_push(message="Length")
+    while len(settings.cues) > 1:  # the walk of the routine
+        settings.cues.remove(1)
+    settings.duration, settings.as_long_as_cues = 2.0, False
+    bpy.ops.ed.undo_push(message="A walk")
     objects = [thing.name for thing in bpy.data.objects]
     with bpy.context.temp_override(**place("WINDOW")):
         bpy.ops.footfall.preview("INVOKE_DEFAULT")
