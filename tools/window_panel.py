@@ -19,8 +19,10 @@ import bpy
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
     COLOURS,
+    WAIT,
     Steps,
     can_accept,
+    hover,
     install,
     middle_of_view,
     open_tab,
@@ -98,7 +100,9 @@ def menus() -> Steps:
         ("search", "F3", {}),
     ):
         tap(key, **modifiers)
-        yield DRAWN
+        yield WAIT
+        x, y = middle_of_view()
+        yield from hover(x + 2, y, DRAWN)  # a pie opens as the pointer moves
         if name == "search":
             for letter in "walk":
                 x, y = middle_of_view()
