@@ -19,9 +19,11 @@ import bpy
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
     COLOURS,
+    WAIT,
     Steps,
     can_accept,
     hidden_below,
+    hover,
     install,
     middle_of_view,
     open_tab,
@@ -97,7 +99,9 @@ def menus() -> Steps:
         ("search", "F3", {}),
     ):
         tap(key, **modifiers)
-        yield DRAWN
+        yield WAIT
+        x, y = middle_of_view()
+        yield from hover(x + 2, y, DRAWN)  # a pie opens as the pointer moves
         if name == "search":
             for letter in "walk":
                 x, y = middle_of_view()
