@@ -39,7 +39,9 @@ LIBRARY = "Footfall"
 TILE = (70, 70)  # [pixel] of the first asset, from the upper left of the list
 SHELF_TILE = (605, 50)  # [pixel] of the first style of the shelf, from the lower left
 STEPS = 12  # of a drag
-DROPPED = 4.0  # [s] in which a drop is done, on a busy computer
+# Of Blender's loop, in which a drop is imported, undone and applied; a busy computer draws for
+# seconds in each. And how long each lasts at least [s].
+TURNS, TURN = 20, 0.2
 APART = 1.5  # [m] between two characters
 COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
 
@@ -237,7 +239,8 @@ def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Ste
     if picture:
         take_picture(picture, *COLOURS)
     simulate("LEFTMOUSE", "RELEASE", *end)
-    yield DROPPED
+    for _ in range(TURNS):
+        yield TURN
 
 
 def style() -> str:
