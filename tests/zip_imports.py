@@ -9,8 +9,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-BLENDERS = {"bl_operators", "bl_ui", "bmesh", "bpy", "bpy_extras", "gpu", "gpu_extras", "mathutils",
-            "numpy"}  # fmt: skip
+BLENDERS = {"bl_operators", "bl_ui", "blf", "bmesh", "bpy", "bpy_extras", "gpu", "gpu_extras",
+            "mathutils", "numpy"}  # fmt: skip
 FARMS = {"distributed"}  # installed by those who have a render farm
 
 
