@@ -39,10 +39,7 @@ from window_scene import COLOURS, clear_scene, human, look_at, middle_of, on_scr
 LIBRARY = "Footfall"
 TILE = (70, 70)  # [pixel] of the first asset, from the upper left of the list
 SHELF_TILE = (605, 50)  # [pixel] of the first style of the shelf, from the lower left
-STEPS = 12  # of a drag
-# Of Blender's loop, in which a drop is imported, undone and applied; a busy computer draws for
-# seconds in each. And how long each lasts at least [s].
-TURNS, TURN = 20, 0.2
+DROPPED = 4.0  # [s] in which a drop is done, on a busy computer
 APART = 1.5  # [m] between two characters
 
 
@@ -219,28 +216,9 @@ def tile() -> tuple[int, int]:
     return region.x + TILE[0], region.y + region.height - TILE[1]
 
 
-def on_screen(point) -> tuple[int, int]:
-    from bpy_extras.view3d_utils import location_3d_to_region_2d
-
-    view = place("WINDOW")
-    at = location_3d_to_region_2d(view["region"], view["area"].spaces.active.region_3d, point)
-    return round(view["region"].x + at.x), round(view["region"].y + at.y)
-
-
-def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
-    yield from hover(*start, 0.3)
-    simulate("LEFTMOUSE", "PRESS", *start)
-    yield 0.2
-    for i in range(1, STEPS + 1):
-        share = i / STEPS
-        x, y = (round(a + share * (b - a)) for a, b in zip(start, end, strict=True))
-        yield from hover(x, y, 0.08)
-    yield 0.3
-    if picture:
-        take_picture(picture, *COLOURS)
-    simulate("LEFTMOUSE", "RELEASE", *end)
-    for _ in range(TURNS):
-        yield TURN
+def drop(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
+    yield from drag(start, end, picture)
+    yield DROPPED
 
 
 def style() -> str:
