@@ -21,7 +21,6 @@ from window_controls import (
     Steps,
     can_accept,
     clear_reports,
-    drag,
     hover,
     install,
     place,
@@ -34,13 +33,17 @@ from window_controls import (
     tap,
     until,
 )
-from window_scene import COLOURS, clear_scene, human, look_at, middle_of, on_screen
+from window_scene import clear_scene, human, look_at, middle_of
 
 LIBRARY = "Footfall"
 TILE = (70, 70)  # [pixel] of the first asset, from the upper left of the list
 SHELF_TILE = (605, 50)  # [pixel] of the first style of the shelf, from the lower left
-DROPPED = 4.0  # [s] in which a drop is done, on a busy computer
+STEPS = 12  # of a drag
+# Of Blender's loop, in which a drop is imported, undone and applied; a busy computer draws for
+# seconds in each. And how long each lasts at least [s].
+TURNS, TURN = 20, 0.2
 APART = 1.5  # [m] between two characters
+COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
 
 
 def session() -> Steps:
@@ -68,7 +71,7 @@ def drop_style(body: bpy.types.Object) -> Steps:
     before = [thing.name for thing in bpy.data.objects]
     clear_reports()
     yield from search("Zombie")
-    yield from drop(tile(), on_screen(middle_of(body)), "dragging.png")
+    yield from drag(tile(), on_screen(middle_of(body)), "dragging.png")
     said["dropped"] = style()
     said["dropped_reports"] = read_reports()
     said["objects_kept"] = [thing.name for thing in bpy.data.objects] == before
@@ -83,13 +86,13 @@ def drop_style(body: bpy.types.Object) -> Steps:
 
 def drop_routine(body: bpy.types.Object) -> Steps:
     yield from search("Falls")
-    yield from drop(tile(), on_screen(middle_of(bpy.data.objects["body"])))
+    yield from drag(tile(), on_screen(middle_of(bpy.data.objects["body"])))
     said["routine"] = [cue.skill for cue in bpy.context.scene.footfall.cues]
     bpy.context.scene.footfall.active_cue = 1
     bpy.ops.ed.undo_push(message="Active cue")
     clear_reports()
     yield from search("Zombie")
-    yield from drop(tile(), on_screen(middle_of(bpy.data.objects["body"])))
+    yield from drag(tile(), on_screen(middle_of(bpy.data.objects["body"])))
     said["refused"] = read_reports()
     said["routine_kept"] = [cue.skill for cue in bpy.context.scene.footfall.cues]
     take_picture("refused.png", *COLOURS)
@@ -104,7 +107,7 @@ def drop_on_the_other(rig: bpy.types.Object) -> Steps:
     bpy.ops.ed.undo_push(message="Two characters")
     yield 0.5
     yield from search("Tired")
-    yield from drop(tile(), on_screen(middle_of(body)))
+    yield from drag(tile(), on_screen(middle_of(body)))
     said["other"] = [style(), bpy.context.view_layer.objects.active.name]
 
 
@@ -145,7 +148,7 @@ def use_shelf() -> Steps:
     take_picture("shelf_clicked.png", *COLOURS)
     bpy.context.scene.footfall.cues[0].walk.style = "natural"
     bpy.ops.ed.undo_push(message="Natural")
-    yield from drop((x, y), on_screen(middle_of(bpy.data.objects["body"])), "shelf_drag.png")
+    yield from drag((x, y), on_screen(middle_of(bpy.data.objects["body"])), "shelf_drag.png")
     said["shelf_dragged"] = style()
 
 
@@ -161,7 +164,7 @@ def drop_in_preview() -> Steps:
         bpy.ops.footfall.preview("INVOKE_DEFAULT")
     yield from until(can_accept)
     yield from search("Robot")
-    yield from drop(tile(), on_screen(middle_of(bpy.data.objects["body"])))
+    yield from drag(tile(), on_screen(middle_of(bpy.data.objects["body"])))
     said["in_preview"] = [
         style(), state().previewing, [thing.name for thing in bpy.data.objects] == objects,
     ]  # fmt: skip
@@ -216,9 +219,28 @@ def tile() -> tuple[int, int]:
     return region.x + TILE[0], region.y + region.height - TILE[1]
 
 
-def drop(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
-    yield from drag(start, end, picture)
-    yield DROPPED
+def on_screen(point) -> tuple[int, int]:
+    from bpy_extras.view3d_utils import location_3d_to_region_2d
+
+    view = place("WINDOW")
+    at = location_3d_to_region_2d(view["region"], view["area"].spaces.active.region_3d, point)
+    return round(view["region"].x + at.x), round(view["region"].y + at.y)
+
+
+def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
+    yield from hover(*start, 0.3)
+    simulate("LEFTMOUSE", "PRESS", *start)
+    yield 0.2
+    for i in range(1, STEPS + 1):
+        share = i / STEPS
+        x, y = (round(a + share * (b - a)) for a, b in zip(start, end, strict=True))
+        yield from hover(x, y, 0.08)
+    yield 0.3
+    if picture:
+        take_picture(picture, *COLOURS)
+    simulate("LEFTMOUSE", "RELEASE", *end)
+    for _ in range(TURNS):
+        yield TURN
 
 
 def style() -> str:
