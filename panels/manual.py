@@ -23,6 +23,7 @@ PAGES = (
     ("bpy.ops.footfall.*_members*", "crowds.md"),
     ("bpy.ops.footfall.make_physical*", "performing.md"),
     ("bpy.ops.footfall.drag_*", "viewport.md"),
+    ("bpy.ops.footfall.apply_asset*", "presets.md"),
     ("bpy.ops.footfall.*", "panel.md"),
     ("bpy.types.footfall_pg_crowd*", "crowds.md"),
     ("bpy.types.footfall_pg_reach*", "hands.md"),
