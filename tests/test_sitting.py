@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,6 +110,38 @@ def test_a_seated_performer_rises_before_it_walks() -> None:
     take = simulate(Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=6.0))
     assert take.performances[0].fell_at is None
     assert take.performances[0].root_position[-1, 0] > 1.0
+
+
+def pelvis_from(body: Character, origin: tuple[float, float, float]) -> Character:
+    """The same body with its pelvis' origin elsewhere [m], as many rigs have it."""
+    back = -np.array(origin)
+
+    def moved(place: tuple[float, float, float]) -> tuple[float, float, float]:
+        x, y, z = (np.array(place) + back).tolist()
+        return x, y, z
+
+    pelvis = body.segments[0]
+    assert pelvis.shape is not None
+    shape = replace(pelvis.shape, center=moved(pelvis.shape.center))
+    segments = [replace(pelvis, center=moved(pelvis.center), shape=shape)]
+    for segment in body.segments[1:]:
+        of_pelvis = segment.parent == pelvis.name
+        segments.append(replace(segment, offset=moved(segment.offset)) if of_pelvis else segment)
+    return replace(body, segments=tuple(segments))
+
+
+def test_it_is_the_hips_that_sit_wherever_the_pelvis_has_its_origin() -> None:
+    body = pelvis_from(HUMAN, (-0.043, 0.0, -0.062))
+    cues = [Cue("sit_to_stand", start=0.5), Cue("stand_to_sit", start=3.0)]
+    take = simulate(Shot([Performer(body, cues)], props=[CHAIR], duration=6.5))
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    assert [name for _, name in performance.events if name in ("on_feet", "seated")] == [
+        "seated", "on_feet", "seated",
+    ]  # fmt: skip
+    thigh = performance.segment_names.index("upper_leg.L")
+    at_first, at_last = performance.segment_positions[[3, -1], thigh]
+    assert at_first[2] == pytest.approx(at_last[2], abs=0.01)
 
 
 def test_a_seat_that_is_not_there_is_named() -> None:

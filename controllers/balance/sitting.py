@@ -28,8 +28,8 @@ from ..program.contacts import EDGES, Contacts, contacts_between, make_contacts
 from ..program.limits import actuate
 from ..program.objectives import (
     Tick,
-    add_dof_task,
     add_momentum_task,
+    add_point_axis_task,
     add_point_task,
     add_rotation_task,
     no_objective,
@@ -62,7 +62,6 @@ TRUNK_WEIGHT, FOOT_WEIGHT, BALANCE_WEIGHT = 5.0, 300.0, 100.0
 GAP = 0.02  # [m] over the seat at which the force limit of its contacts is halved
 LEAST_SHARE = 0.01
 CHEEKS = 2
-HIPS_FREEDOM = 3  # the first of the root's linear degrees of freedom
 CONTACTS = 2 * CORNERS + CHEEKS
 
 PLACE, RATE, PULL = 0, 1, 2  # rows of a trajectory point: position, velocity, acceleration
@@ -146,12 +145,23 @@ def _offer_seat(
 @compiled
 def _carry_hips(tick: Tick[Anatomy], sitting: SitTargets, unit: float) -> None:
     """Add the task of the hips' trajectory: on the seat, which then holds them, or above it."""
-    stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], tick.motion.origin[0]
+    stiffness, way = HIPS_STIFFNESS * unit, sitting["hips"]
+    hips = middle_of_hips(tick.anatomy, tick.motion)
     velocity = point_velocity(tick.dynamics.twists[0], hips - tick.motion.com)
     for axis in range(3):
         target = way[PULL, axis] + stiffness * (way[PLACE, axis] - hips[axis])
         target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - velocity[axis])
-        add_dof_task(tick, HIPS_FREEDOM + axis, target, sitting["hips_weight"][axis])
+        direction = np.zeros(3)
+        direction[axis] = 1.0
+        weight = sitting["hips_weight"][axis]
+        add_point_axis_task(tick, 0, hips, direction, target, weight)
+
+
+@compiled
+def middle_of_hips(anatomy: Anatomy, motion: Motion) -> Array:
+    """(3,) middle of the hip joints [m]; many rigs have their pelvis' origin elsewhere."""
+    thighs = anatomy["upper_leg"]
+    return 0.5 * (motion.origin[thighs[0]] + motion.origin[thighs[1]])
 
 
 @compiled

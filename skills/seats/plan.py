@@ -14,6 +14,7 @@ import numpy as np
 
 from ...bodies.buttocks import SIDES, sitting_height, thigh_radius
 from ...bodies.character import Character
+from ...controllers.balance.sitting import middle_of_hips
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.program.anatomy import LEFT, RIGHT, Anatomy
 from ...simulation.body import Motion
@@ -44,7 +45,7 @@ class SeatPlan:
             anatomy: record of the character's anatomy.
             standing_knee: bend of the knees at the end of a rise [rad].
         """
-        self._anatomy, self._figure = anatomy, Figure(character)
+        self.anatomy, self._figure = anatomy, Figure(character)
         self.gravity, self.leg = gravity, float(anatomy["leg"])
         size = self.leg / ADULT_LEG
         self.sitting_height = sitting_height(character)
@@ -65,20 +66,20 @@ class SeatPlan:
 
     def ankles(self, motion: Motion) -> Array:
         """(2, 3) places of the ankles [m]."""
-        return np.array([motion.origin[self._anatomy["foot"][side]] for side in (LEFT, RIGHT)])
+        return np.array([motion.origin[self.anatomy["foot"][side]] for side in (LEFT, RIGHT)])
 
     def ground_of(self, motion: Motion) -> float:
         """Height of the ground under the feet [m]."""
         return self._ground_under(self.ankles(motion))
 
     def _ground_under(self, ankles: Array) -> float:
-        return float((ankles[:, 2] - self._anatomy["ankle_height"]).mean())
+        return float((ankles[:, 2] - self.anatomy["ankle_height"]).mean())
 
     def crouch_of(self, motion: Motion) -> Crouch:
         """The pose nearest to a state."""
-        torso = motion.rotation[self._anatomy["torso"]]
+        torso = motion.rotation[self.anatomy["torso"]]
         return Crouch(
-            hips=motion.origin[0].copy(),
+            hips=middle_of_hips(self.anatomy, motion),
             heading=heading_of(motion.rotation[0]),
             lean=math.atan2(torso[2, 2], math.hypot(torso[0, 2], torso[1, 2])),
             ankles=self.ankles(motion),
@@ -86,9 +87,9 @@ class SeatPlan:
 
     def seat_load(self, motion: Motion) -> float:
         """Load on the seat, of body weight."""
-        parts = [0, *self._anatomy["upper_leg"]]
+        parts = [0, *self.anatomy["upper_leg"]]
         return float(sum(motion.load[part] for part in parts)) / (
-            float(self._anatomy["total_mass"]) * self.gravity
+            float(self.anatomy["total_mass"]) * self.gravity
         )
 
     # Plans
@@ -124,7 +125,7 @@ class SeatPlan:
         ankles = np.empty((2, 3))
         for side in (LEFT, RIGHT):
             ankles[side, :2] = hips[:2] + reach * ahead + self._spread[side] * left
-            ankles[side, 2] = ground + self._anatomy["ankle_height"][side]
+            ankles[side, 2] = ground + self.anatomy["ankle_height"][side]
         return Crouch(hips=hips, heading=seat.heading, lean=lean, ankles=ankles)
 
     def feet_to_rise(self, crouch: Crouch, seat: Seat) -> Array:

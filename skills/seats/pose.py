@@ -47,6 +47,8 @@ class Figure:
         self._character = character
         self._body, self._body_record = make_body(character)
         self._motion, self._motion_record = make_motion(len(character.segments))
+        offsets = [character.segment("upper_leg" + side).offset for side in SIDES]
+        self._middle = np.mean(offsets, axis=0)  # of the hips, in the pelvis' frame
         self._legs = [self._leg(side) for side in SIDES]
 
     def _leg(self, side: str) -> tuple[int, float, float]:
@@ -103,9 +105,8 @@ class Figure:
     def _solve(self, crouch: Crouch, targets: Array) -> dict[str, Any]:
         lean, pelvis = crouch.lean, LEANS[0] * crouch.lean
         upright = quaternion_of(about_z(crouch.heading) @ about_y(pelvis))
-        pose: dict[str, Any] = {
-            "root": (tuple(crouch.hips.tolist()), tuple(upright.tolist())),
-        }
+        root = crouch.hips - about_z(crouch.heading) @ about_y(pelvis) @ self._middle
+        pose: dict[str, Any] = {"root": (tuple(root.tolist()), tuple(upright.tolist()))}
         below = pelvis
         for name, share in zip(("waist", "back", "neck"), LEANS[1:], strict=True):
             pose[name] = _pitch(share * lean - below)

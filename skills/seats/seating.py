@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...base.errors import InvalidInput
+from ...controllers.balance.sitting import middle_of_hips
 from ...controllers.gait.style_channels import STANCE_KNEE
 from ...controllers.program.anatomy import LEFT, make_anatomy
 from ...shots.cue import first_seat
@@ -95,8 +96,8 @@ def _plan(biped: Biped) -> SeatPlan:
 
 
 def _seat_behind(biped: Biped, plan: SeatPlan, motion: Motion, name: str) -> Seat:
-    origin, heading = motion.origin[0], heading_of(motion.rotation[0])
-    return find_seat(*biped.look_at(name), origin[:2], heading, plan.breadth)
+    hips, heading = middle_of_hips(biped.anatomy, motion), heading_of(motion.rotation[0])
+    return find_seat(*biped.look_at(name), hips[:2], heading, plan.breadth)
 
 
 def _usual(plan: SeatPlan, motion: Motion, seat: Seat) -> Crouch:

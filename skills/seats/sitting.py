@@ -11,7 +11,7 @@ from enum import Enum, auto
 
 import numpy as np
 
-from ...controllers.balance.sitting import SitTargets, make_sitting, sit_actuators
+from ...controllers.balance.sitting import SitTargets, make_sitting, middle_of_hips, sit_actuators
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
 from ...controllers.gait.records import GaitCommand, GaitMemory
@@ -172,8 +172,8 @@ class Sitting:
         time = LIFT_TIME * self._pace
         self._begin(Phase.LIFT)
         self._follow_mass(motion)
-        origin = motion.origin[0]
-        self._hips[2] = Interpolator(float(origin[2]))
+        hips = middle_of_hips(self._plan.anatomy, motion)
+        self._hips[2] = Interpolator(float(hips[2]))
         ankles = self._plan.ankles(motion)
         self._hips[2].aim(float(ankles[:, 2].mean()) + self._plan.standing_hips, time)
         ahead, left = self._support(motion)
@@ -195,11 +195,11 @@ class Sitting:
         time = LOWER_TIME * self._pace
         self._begin(Phase.LOWER)
         goal = self._plan.seat_to_reach(self._plan.crouch_of(motion), self.seat)
-        origin = motion.origin[0]
+        hips = middle_of_hips(self._plan.anatomy, motion)
         for axis, way in enumerate((self._ahead, self._left)):
-            self._hips[axis] = Interpolator(float(origin[:2] @ way))
+            self._hips[axis] = Interpolator(float(hips[:2] @ way))
             self._hips[axis].aim(float(goal.hips[:2] @ way), time)
-        self._hips[2] = Interpolator(float(origin[2]))
+        self._hips[2] = Interpolator(float(hips[2]))
         self._hips[2].aim(float(goal.hips[2]), time)
         self._follow_mass(motion)
         ahead, left = self._support(motion)
@@ -235,11 +235,11 @@ class Sitting:
 
     def _hold_hips(self, motion: Motion) -> None:
         """Keep the hips in place; the seat carries the body, so that no balance is needed."""
-        origin = motion.origin[0]
+        hips = middle_of_hips(self._plan.anatomy, motion)
         self._hips = [
-            Interpolator(float(origin[:2] @ self._ahead)),
-            Interpolator(float(origin[:2] @ self._left)),
-            Interpolator(float(origin[2])),
+            Interpolator(float(hips[:2] @ self._ahead)),
+            Interpolator(float(hips[:2] @ self._left)),
+            Interpolator(float(hips[2])),
         ]
         self.record["hips_weight"][:] = SEATED_WEIGHTS
         self.record["balance_weight"] = 0.0
@@ -258,7 +258,8 @@ class Sitting:
 
     def _capture(self, motion: Motion) -> float:
         """Capture point, ahead [m]."""
-        height = motion.com[2] - self._plan.ankles(motion)[:, 2].mean()
+        # A body that slips off its seat may come to lie below its ankles.
+        height = max(motion.com[2] - self._plan.ankles(motion)[:, 2].mean(), 0.0)
         falls = math.sqrt(height / self._plan.gravity)
         return float((motion.com + falls * motion.com_velocity)[:2] @ self._ahead)
 
