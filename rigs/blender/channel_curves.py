@@ -56,7 +56,7 @@ def bone_curves(rig: Rig, channels: Channels, keying: Keying) -> list[Curve]:
     bone = rig.armature.pose.bones[channels.handle.bone]
     base, curves = bone.path_from_id() + ".", []
     if channels.handle.turns:
-        curves += _turn_curves(base, bone, bone.name, channels.rotations, keying)
+        curves += turn_curves(base, bone, bone.name, channels.rotations, keying)
     if channels.handle.moves:
         unit = rig.bone_map.metres_per_unit * np.cbrt(
             abs(np.linalg.det(rig.rest.skeleton.to_world[:3, :3]))
@@ -82,12 +82,12 @@ def transform_curves(
     """
     group = "Object Transforms"
     return [
-        *_turn_curves("", thing, group, turns, keying),
+        *turn_curves("", thing, group, turns, keying),
         *_location_curves("", group, places, unit, keying),
     ]
 
 
-def _turn_curves(
+def turn_curves(
     base: str,
     thing: bpy.types.Object | bpy.types.PoseBone,
     group: str,

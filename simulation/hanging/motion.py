@@ -205,16 +205,23 @@ def _shapes_of(touched: Touched | None, frames: int) -> tuple[Shapes, Array, Arr
 
 @compiled
 def depth_of(links: Links, shapes: Shapes, state: State, places: Array, axes: Array) -> Array:
-    """(n, samples, shapes) depth of the chains' points in shapes; 0 outside [m]."""
+    """(n, samples, shapes) depth [m] of points in shapes where a chain grows out of them.
+
+    It counts from the root to the first point outside: what dips into a body further on is moved
+    out of it.
+    """
     depth = np.zeros((len(links.length), POINTS, len(shapes.kind)))
     normal = np.empty(3)
-    for i in range(len(links.length)):
-        near = state.points[i] - links.length[i] * state.ways[i]
-        for s in range(links.samples[i]):
-            point = near + (s + 1.0) / links.samples[i] * (state.points[i] - near)
-            for c in range(len(shapes.kind)):
-                gap = gap_to(shapes.kind[c], shapes.size[c], places[c], axes[c], point, normal)
-                depth[i, s, c] = max(links.radius[i] - gap, 0.0)
+    for chain in range(len(links.carrier)):
+        for c in range(len(shapes.kind)):
+            inside = True
+            for i in range(links.first[chain], links.first[chain + 1]):
+                near = state.points[i] - links.length[i] * state.ways[i]
+                for s in range(links.samples[i]):
+                    point = near + (s + 1.0) / links.samples[i] * (state.points[i] - near)
+                    gap = gap_to(shapes.kind[c], shapes.size[c], places[c], axes[c], point, normal)
+                    inside = inside and gap < links.radius[i]
+                    depth[i, s, c] = max(links.radius[i] - gap, 0.0) if inside else 0.0
     return depth
 
 

@@ -29,7 +29,7 @@ DONE = 1e-5  # of a link: change of an iteration that ends it
 LINK, CONTACT, TIE = 1e6, 1e3, 10.0
 STOP = 100.0  # of the torque of the weight below a joint and its spring: of the bend's stop
 SLIP = 20.0  # [1/s] at which a friction of 1 takes the slip away
-RECOVERY = 0.8  # of the depth of a point that stays in a step
+RECOVERY = 0.3  # of the depth of a point that stays in a step
 
 
 class State(NamedTuple):

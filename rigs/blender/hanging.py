@@ -1,0 +1,183 @@
+"""Hanging parts on a rig: chains are read in their pose, follow the animation, and get keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base.errors import RigError
+from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
+from ...bodies.segments import Shape
+from ...catalogue.hanging import Hanging
+from ...catalogue.output import Output
+from ...simulation.hanging.chains import Chain, ChainBone
+from ...simulation.hanging.motion import Moving, Touched, hang
+from ..hanging_chains import FoundChain
+from .actions import animated_paths
+from .channel_curves import Keying, turn_curves
+from .evaluated_frames import evaluated_at
+from .fcurves import Curve
+from .motion import segments_of
+from .rig import Rig
+
+Array = NDArray[np.float64]
+NOBODY = ""  # carries what hangs on the armature itself
+
+
+@dataclass(frozen=True, kw_only=True)
+class HungChain:
+    """A chain that was found, and how it is to move."""
+
+    found: FoundChain
+    hanging: Hanging
+
+
+@dataclass(frozen=True, eq=False)
+class _Posed:
+    """A chain in its pose: its data, and each bone's axes without keys on the bone before."""
+
+    chain: Chain
+    unkeyed: Array  # (bones, 3, 3)
+
+
+def hanging_curves(
+    rig: Rig, chains: Sequence[HungChain], frames: Sequence[float], frame_rate: float,
+    *, settled: bool = True, loops: bool = False, output: Output | None = None,
+) -> list[Curve]:  # fmt: skip
+    """Curves of the chains' bones that follow the animation which the rig has; nothing is written.
+
+    Args:
+        frames: of the scene, evenly spaced, `frame_rate` of them a second.
+        settled: whether the chains hang at rest in the first frame; else they begin in their pose.
+        loops: whether the last frame is the first one again.
+
+    Raises RigError where a bone is missing.
+    """
+    armature = rig.armature
+    for chain in chains:
+        for name in chain.found.controls:
+            if name not in armature.pose.bones:
+                raise RigError(f"The rig {armature.name!r} has no bone {name!r} that could hang.")
+    carriers = sorted({_carrier(armature, chain) for chain in chains})
+    moved, touched, posed = _read(rig, chains, carriers, frames)
+    axes = hang(
+        [p.chain for p in posed], moved, frame_rate, touched=touched, settled=settled, loops=loops
+    )
+    keying = Keying(np.asarray(frames, float), output or Output(), is_cycle=loops)
+    return _curves(armature, posed, moved, axes, keying)
+
+
+def _carrier(armature: bpy.types.Object, chain: HungChain) -> str:
+    parent = armature.pose.bones[chain.found.controls[0]].parent
+    return parent.name if parent else NOBODY
+
+
+def _read(
+    rig: Rig, chains: Sequence[HungChain], carriers: Sequence[str], frames: Sequence[float]
+) -> tuple[Moving, Touched, list[_Posed]]:
+    """The motion of carriers and of the body's shapes, and the chains as in the first frame."""
+    character, unit = rig.character, rig.bone_map.metres_per_unit
+    names = [s.name for s in character.segments if s.shape is not None]
+    places = np.empty((len(frames), len(carriers), 3))
+    turns = np.empty((len(frames), len(carriers), 3, 3))
+    shape_places = np.empty((len(frames), len(names), 3))
+    shape_turns = np.empty((len(frames), len(names), 3, 3))
+    posed: list[_Posed] = []
+    keyed = _keyed_bones(rig.armature)
+    for i, armature in enumerate(evaluated_at(rig.armature, frames)):
+        for k, name in enumerate(carriers):
+            places[i, k], turns[i, k] = _frame_of(armature, name, unit)
+        segments = segments_of(rig, armature)
+        for k, name in enumerate(names):
+            turn, place = segments[name]
+            shape_places[i, k] = place
+            shape_places[i, k, 2] += rig.ground_height
+            shape_turns[i, k] = turn
+        posed = posed or [_posed(armature, chain, unit, keyed) for chain in chains]
+    shapes: list[Shape] = [s.shape for s in character.segments if s.shape is not None]
+    moving = Moving(
+        names=tuple(names), places=shape_places, turns=quaternions_from_matrices(shape_turns)
+    )
+    return (
+        Moving(names=tuple(carriers), places=places, turns=quaternions_from_matrices(turns)),
+        Touched(shapes=shapes, moving=moving, ground=rig.ground_height),
+        posed,
+    )
+
+
+def _frame_of(armature: bpy.types.Object, bone: str, unit: float) -> tuple[Array, Array]:
+    """Place [m] and axes (3, 3) in the world of a pose bone, or of the armature."""
+    matrix = np.array(armature.matrix_world)
+    if bone != NOBODY:
+        matrix = matrix @ np.array(armature.pose.bones[bone].matrix)
+    return unit * matrix[:3, 3], _axes(matrix)
+
+
+def _axes(matrix: Array) -> Array:
+    """The rotation of a matrix without its scale."""
+    u, _, v = np.linalg.svd(matrix[:3, :3])
+    return u @ np.diag((1.0, 1.0, np.linalg.det(u @ v))) @ v
+
+
+def _posed(
+    armature: bpy.types.Object, chain: HungChain, unit: float, keyed: set[str]
+) -> _Posed:
+    """A chain as it is posed; bones with keys are taken as at rest."""
+    found = chain.found
+    place, axes = _frame_of(armature, _carrier(armature, chain), unit)
+    before_place, before = place, axes
+    world = np.array(armature.matrix_world)
+    bones, unkeyed = [], []
+    for name in found.controls:
+        bone = armature.pose.bones[name]
+        head, turned = _frame_of(armature, name, unit)
+        basis = _axes(np.array(bone.matrix_basis))
+        free = before.T @ turned @ basis.T
+        pose = np.eye(3) if name in keyed else basis
+        tail = unit * (world @ np.append(np.array(bone.tail), 1.0))[:3]
+        bones.append(
+            ChainBone(
+                name=name,
+                head=tuple((before.T @ (head - before_place)).tolist()),
+                rotation=tuple(quaternions_from_matrices(free @ pose).tolist()),
+                length=float(np.linalg.norm(tail - head)),
+            )
+        )
+        unkeyed.append(free)
+        before_place, before = head, turned
+    data = Chain(
+        name=found.name, carrier=_carrier(armature, chain), bones=tuple(bones),
+        hanging=chain.hanging, row=found.row,
+    )  # fmt: skip
+    return _Posed(data, np.array(unkeyed))
+
+
+def _keyed_bones(armature: bpy.types.Object) -> set[str]:
+    """The bones whose rotation has curves."""
+    paths = animated_paths(armature)
+    return {
+        bone.name
+        for bone in armature.pose.bones
+        if any(path.startswith(bone.path_from_id() + ".rotation") for path in paths)
+    }
+
+
+def _curves(
+    armature: bpy.types.Object, posed: Sequence[_Posed], moved: Moving, axes: Array, keying: Keying
+) -> list[Curve]:
+    """Curves of the rotations that give the bones their axes (frames, bones, 3, 3)."""
+    curves, index = [], 0
+    for each in posed:
+        before = matrices_from_quaternions(moved.turns[:, moved.names.index(each.chain.carrier)])
+        for bone, free in zip(each.chain.bones, each.unkeyed, strict=True):
+            turned = axes[:, index]
+            basis = np.swapaxes(before @ free, -1, -2) @ turned
+            pose_bone = armature.pose.bones[bone.name]
+            base = pose_bone.path_from_id() + "."
+            curves += turn_curves(base, pose_bone, bone.name, basis, keying)
+            before, index = turned, index + 1
+    return curves
