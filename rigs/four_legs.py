@@ -125,17 +125,7 @@ def _common_direction(skeleton: Skeleton, a: Pair, b: Pair) -> Array | None:
     if min(float(way @ down) for way in ways) < PARALLEL:
         return None
     ends = [float(end_of(skeleton, limb, down) @ down) for limb in (*a.limbs, *b.limbs)]
-    leg = min(a.length, b.length)
-    # Strips of a skirt end above the feet of the body that wears it.
-    lowest = float((skeleton.heads[list(_of_mesh(skeleton))] @ down).max())
-    is_level = np.ptp(ends) < SAME_GROUND * leg and lowest - max(ends) < SAME_GROUND * leg
-    return down if is_level else None
-
-
-def _of_mesh(skeleton: Skeleton) -> Iterator[int]:
-    """The bones that move a mesh, or all where none does."""
-    known = any(skeleton.deforms)
-    return (i for i, deforms in enumerate(skeleton.deforms) if deforms or not known)
+    return down if np.ptp(ends) < SAME_GROUND * min(a.length, b.length) else None
 
 
 def _score(skeleton: Skeleton, legs: FourLegs) -> float:

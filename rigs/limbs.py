@@ -8,7 +8,6 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from .naming.hanging import speaks_of_hanging
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
@@ -55,18 +54,11 @@ def limb_from(skeleton: Skeleton, top: int) -> Limb:
 
 
 def find_pairs(skeleton: Skeleton) -> list[Pair]:
-    """Pairs of similar limbs; of nested pairs the outer one, where the limb begins.
-
-    Strips of a skirt or hair are no limbs, if their names say what they are.
-    """
+    """Pairs of similar limbs; of nested pairs the outer one, where the limb begins."""
     total = float(np.ptp(skeleton.heads, axis=0).max())
     pairs = []
     for branch in range(len(skeleton.names)):
-        limbs = [
-            limb_from(skeleton, child)
-            for child in skeleton.children[branch]
-            if not speaks_of_hanging(skeleton.names[child]).hangs
-        ]
+        limbs = [limb_from(skeleton, child) for child in skeleton.children[branch]]
         limbs = [x for x in limbs if len(x.bones) >= LIMB_JOINTS and x.length > 0.15 * total]
         for left, right in combinations(limbs, 2):
             if _mirrored(skeleton, left, right):

@@ -21,7 +21,7 @@ from .actions import animated_paths
 from .channel_curves import Keying, turn_curves
 from .evaluated_frames import evaluated_at
 from .fcurves import Curve
-from .motion import segments_of
+from .motion import hold_of
 from .rig import Rig
 
 Array = NDArray[np.float64]
@@ -82,31 +82,30 @@ def _read(
     """The motion of carriers and of the body's shapes, and the chains as in the first frame."""
     character, unit = rig.character, rig.bone_map.metres_per_unit
     names = [s.name for s in character.segments if s.shape is not None]
-    places = np.empty((len(frames), len(carriers), 3))
-    turns = np.empty((len(frames), len(carriers), 3, 3))
-    shape_places = np.empty((len(frames), len(names), 3))
-    shape_turns = np.empty((len(frames), len(names), 3, 3))
+    bones = [*carriers, *(rig.bone_map.roles[name] for name in names)]
+    holds = np.array([np.eye(4)] * len(carriers) + [hold_of(rig, name) for name in names])
+    matrices = np.empty((len(frames), len(bones), 4, 4))
     posed: list[_Posed] = []
     keyed = _keyed_bones(rig.armature)
     for i, armature in enumerate(evaluated_at(rig.armature, frames)):
-        for k, name in enumerate(carriers):
-            places[i, k], turns[i, k] = _frame_of(armature, name, unit)
-        segments = segments_of(rig, armature)
-        for k, name in enumerate(names):
-            turn, place = segments[name]
-            shape_places[i, k] = place
-            shape_places[i, k, 2] += rig.ground_height
-            shape_turns[i, k] = turn
+        world, pose = np.array(armature.matrix_world), armature.pose.bones
+        for k, bone in enumerate(bones):
+            matrices[i, k] = pose[bone].matrix if bone != NOBODY else np.eye(4)
+        matrices[i] = world @ matrices[i] @ holds
         posed = posed or [_posed(armature, chain, unit, keyed) for chain in chains]
     shapes: list[Shape] = [s.shape for s in character.segments if s.shape is not None]
+    moved = Moving(
+        names=(*carriers, *names), places=unit * matrices[..., :3, 3],
+        turns=quaternions_from_matrices(_axes(matrices)),
+    )  # fmt: skip
+    first = len(carriers)
+    carried = Moving(
+        names=tuple(carriers), places=moved.places[:, :first], turns=moved.turns[:, :first]
+    )
     moving = Moving(
-        names=tuple(names), places=shape_places, turns=quaternions_from_matrices(shape_turns)
+        names=tuple(names), places=moved.places[:, first:], turns=moved.turns[:, first:]
     )
-    return (
-        Moving(names=tuple(carriers), places=places, turns=quaternions_from_matrices(turns)),
-        Touched(shapes=shapes, moving=moving, ground=rig.ground_height),
-        posed,
-    )
+    return carried, Touched(shapes=shapes, moving=moving, ground=rig.ground_height), posed
 
 
 def _frame_of(armature: bpy.types.Object, bone: str, unit: float) -> tuple[Array, Array]:
@@ -118,9 +117,11 @@ def _frame_of(armature: bpy.types.Object, bone: str, unit: float) -> tuple[Array
 
 
 def _axes(matrix: Array) -> Array:
-    """The rotation of a matrix without its scale."""
-    u, _, v = np.linalg.svd(matrix[:3, :3])
-    return u @ np.diag((1.0, 1.0, np.linalg.det(u @ v))) @ v
+    """The rotations of matrices (..., 4, 4) without their scale (..., 3, 3)."""
+    u, _, v = np.linalg.svd(matrix[..., :3, :3])
+    u[..., 2] *= np.linalg.det(u @ v)[..., None]
+    axes: Array = u @ v
+    return axes
 
 
 def _posed(

@@ -94,14 +94,14 @@ def segments_of(rig: Rig, armature: bpy.types.Object) -> dict[str, tuple[Array, 
     world = np.array(armature.matrix_world)
     segments = {}
     for role, bone in rig.bone_map.roles.items():
-        place = world @ np.array(armature.pose.bones[bone].matrix) @ _hold(rig, role)
+        place = world @ np.array(armature.pose.bones[bone].matrix) @ hold_of(rig, role)
         origin = place[:3, 3] * rig.bone_map.metres_per_unit
         origin[2] -= rig.ground_height
         segments[role] = (place[:3, :3] / np.linalg.norm(place[:3, :3], axis=0), origin)
     return segments
 
 
-def _hold(rig: Rig, role: str) -> Array:
+def hold_of(rig: Rig, role: str) -> Array:
     """The segment's frame in its bone at rest (4, 4)."""
     bone = rig.rest.skeleton.matrices[rig.rest.roles[role]]
     frame = np.eye(4)

@@ -1,11 +1,10 @@
-"""Chains as data, and the plain arrays that the compiled steps take."""
+"""Chains as data, and the rows that the compiled steps take."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +12,15 @@ from numpy.typing import NDArray
 from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions
 from ...catalogue.hanging import Hanging
+from .records import CARRIED, LINK, POINTS
 
 Array = NDArray[np.float64]
-Integers = NDArray[np.int64]
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
 GRAVITY = 9.81  # [m/s2]
 SOFTEST, STIFFEST = 0.0, 1e4  # of the torque of the weight below: springs of stiffness 0 and 1
 SHORTEST = 1e-3  # of the mean length: shorter links are taken as this long
-POINTS = 4  # of a link, at most, that collide
 LIGHTEST = 0.05  # of the mean mass of a chain's points
 
 
@@ -69,57 +67,26 @@ class Chain:
             raise InvalidInput(f"The hanging part {self.name!r} has a number that is not finite.")
 
 
-class Links(NamedTuple):
-    """All chains of one body, link by link; a link runs from a bone's head to the next one's.
-
-    Point i is the far end of link i. Lengths [m], masses [kg].
-    """
-
-    first: Integers  # (chains + 1,) of each chain's links
-    carrier: Integers  # (chains,)
-    root: Array  # (chains, 3) of the first head, in the carrier's frame
-    rest: Array  # (n, 3, 3) a bone's axes in the frame of the bone before it
-    axis: Array  # (n, 3) direction of the link in its bone's frame
-    length: Array  # (n,)
-    mass: Array  # (n,) of the points
-    stiffness: Array  # (n,) of the joint at the link's near end [N m/rad]
-    damping: Array  # (n,) [N m s/rad]
-    weight: Array  # (n,) torque of what hangs on the joint, stretched out level [N m]
-    stop: Array  # (n,) chord of the largest bend: twice the sine of half of it
-    gravity: Array  # (n,) factor
-    air: Array  # (n,) [1/s]
-    radius: Array  # (n,)
-    friction: Array  # (n,)
-    samples: Integers  # (n,) how many points of a link collide
-    neighbours: Integers  # (m, 2) points that are tied to each other, in both orders
-    apart: Array  # (m,) their distance
-
-
-def links_of(chains: Sequence[Chain], carriers: Sequence[str]) -> Links:
-    """The arrays of chains; `carriers`: names in the order of the carriers' motion."""
-    first = np.cumsum([0] + [len(chain.bones) for chain in chains])
-    columns = [_columns(chain) for chain in chains]
-
-    def joined(name: str) -> Array:
-        parts = [column[name] for column in columns]
-        return np.concatenate(parts) if parts else np.zeros(0)
-
-    for chain in chains:
+def rows_of(
+    chains: Sequence[Chain], carriers: Sequence[str]
+) -> tuple[NDArray[np.void], NDArray[np.void]]:
+    """Rows of the links and of the chains; `carriers`: names in the order of their motion."""
+    count = sum(len(chain.bones) for chain in chains)
+    links, carried, first = np.zeros(count, LINK), np.zeros(len(chains), CARRIED), 0
+    for row, chain in zip(carried, chains, strict=True):
         if chain.carrier not in carriers:
             raise InvalidInput(f"Nothing carries the hanging part {chain.name!r}.")
-    names = [name for name in Links._fields if name in (columns[0] if columns else {})]
-    neighbours, apart = _neighbours(chains, first)
-    return Links(
-        first=first.astype(np.int64),
-        carrier=np.array([carriers.index(chain.carrier) for chain in chains], np.int64),
-        root=np.array([chain.bones[0].head for chain in chains], float).reshape(-1, 3),
-        neighbours=neighbours, apart=apart,
-        **{name: joined(name) for name in names},
-    )  # fmt: skip
+        end = first + len(chain.bones)
+        row["first"], row["end"], row["carrier"] = first, end, carriers.index(chain.carrier)
+        row["root"] = chain.bones[0].head
+        for name, values in _columns(chain).items():
+            links[name][first:end] = values
+        first = end
+    return links, carried
 
 
 def _columns(chain: Chain) -> dict[str, Array]:
-    """The columns of `Links` that one chain fills."""
+    """The columns of the links that one chain fills."""
     bones, hanging, n = chain.bones, chain.hanging, len(chain.bones)
     ends = [np.array(bone.head) for bone in bones[1:]] + [np.array((0.0, bones[-1].length, 0.0))]
     length = np.array([np.linalg.norm(end) for end in ends])
@@ -168,8 +135,3 @@ def _springs(length: Array, mass: Array, hanging: Hanging) -> tuple[Array, Array
     stiffness = factor * weight
     damping: Array = 2.0 * hanging.damping * np.sqrt((stiffness + weight) * inertia)
     return stiffness, damping, weight
-
-
-def _neighbours(chains: Sequence[Chain], first: Array) -> tuple[Integers, Array]:
-    """Ties between strips of a row, each to the nearest others: none before `tied` measures."""
-    return np.zeros((0, 2), np.int64), np.zeros(0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +15,20 @@ from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
 from ...bodies.segments import Shape
 from ..compiled import compiled
-from .chains import POINTS, Chain, Links, links_of
+from ..records import Rows
+from .chains import Chain, rows_of
 from .follow import follow
-from .step import State
-from .touching import BOX, CAPSULE, PLANE, Shapes, gap_to
+from .records import POINTS, SOLID, TIE, Carried, Link, Solid
+from .touching import BOX, CAPSULE, PLANE, gap_to
 
 Array = NDArray[np.float64]
+Record = NDArray[np.void]
 LONGEST_STEP = 1.0 / 120.0  # [s]
 MOST_STEPS = 60  # of a frame
 CLOSED = 1e-4  # of unit vectors: difference of first and last frame of a loop
 SETTLING, ROUNDS = 3.0, 12  # [s] at most at rest before the first frame; rounds of a loop at most
+RING = 1.6  # of the mean gap: strips of a row that are this close close it to a ring
+UPRIGHT = (1.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -48,14 +54,11 @@ class Touched:
         shapes: one for each name of `moving`.
         moving: their frames.
         ground: height of the ground [m]; None without one.
-        pose: one frame of carriers and of shapes in which overlaps are meant, as of hair that
-            grows out of a head; None: the first one.
     """
 
     shapes: Sequence[Shape]
     moving: Moving
     ground: float | None = None
-    pose: tuple[Moving, Moving] | None = None
 
 
 def hang(
@@ -63,6 +66,8 @@ def hang(
     settled: bool = True, loops: bool = False,
 ) -> Array:  # fmt: skip
     """Axes of the chains' bones in the world (frames, bones, 3, 3), chain after chain.
+
+    Where a chain's root lies in a shape in the first frame's pose, as hair in a head, it may stay.
 
     Args:
         carriers: of the chains; at least one frame.
@@ -73,8 +78,7 @@ def hang(
     Raises InvalidInput for numbers that are not finite.
     """
     _check(carriers, frame_rate)
-    links = links_of(chains, carriers.names)
-    run = _Run(links, carriers, frame_rate, touched)
+    run = HangingRun(chains, carriers, frame_rate, touched)
     if settled:
         run.settle()
     return run.cycle() if loops else run.once()
@@ -87,29 +91,42 @@ def _check(carriers: Moving, frame_rate: float) -> None:
         raise InvalidInput("Hanging parts need at least one frame and a positive frame rate.")
 
 
-class _Run:
+class HangingRun:
     """Chains on their way through one animation."""
 
     def __init__(
-        self, links: Links, carriers: Moving, frame_rate: float, touched: Touched | None
+        self, chains: Sequence[Chain], carriers: Moving, frame_rate: float, touched: Touched | None
     ) -> None:
-        self._links, self._carriers = links, carriers
+        self.links, self.chains = rows_of(chains, carriers.names)
+        self._carriers = carriers
         self._time = 1.0 / frame_rate if math.isfinite(frame_rate) else 0.0
         self._steps = min(max(math.ceil(self._time / LONGEST_STEP), 1), MOST_STEPS)
-        self._shapes, self._shape_places, self._shape_turns = _shapes_of(
-            touched, len(carriers.places)
-        )
-        self._state = self._posed(carriers)
-        self._allowed = self._depth_in_pose(touched)
+        self._shapes, places, turns = _shapes_of(touched, len(carriers.places))
+        self._motion = (carriers.places, carriers.turns, places, turns)
+        self._pose()
+        self._allowed = depth_of(self.links, self.chains, self._shapes)
+        self._ties = _ties(chains, self.links, self.chains)
+        self.chains["is_tied"] = [
+            np.isin(self._ties["link"], range(chain["first"], chain["end"])).any()
+            for chain in self.chains
+        ]
+        self.chains["energy"] = np.inf
 
     def once(self) -> Array:
-        return self._through(self._carriers.places, self._carriers.turns)
+        return self.through(slice(None))
+
+    def through(self, frames: slice | NDArray[np.int_]) -> Array:
+        """Axes (frames, bones, 3, 3) over some of the frames, from the present state."""
+        places, turns, shape_places, shape_turns = self._motion
+        return self._through(
+            places[frames], turns[frames], shape_places[frames], shape_turns[frames]
+        )
 
     def settle(self) -> None:
         """Hang at rest where the first frame is."""
         frames = max(math.ceil(SETTLING / self._time), 1) if self._time else 1
-        self._through(*(np.repeat(a[:1], frames + 1, axis=0) for a in self._motion()))
-        self._state.velocity[:] = 0.0
+        self.through(np.zeros(frames + 1, int))
+        self.links["velocity"] = 0.0
 
     def cycle(self) -> Array:
         """Round after round until the last frame's state is the first one's."""
@@ -120,108 +137,114 @@ class _Run:
                 break
         return closed(axes)
 
-    def _motion(self) -> tuple[Array, ...]:
-        return self._carriers.places, self._carriers.turns, self._shape_places, self._shape_turns
-
-    def _through(self, places: Array, turns: Array, *shapes: Array) -> Array:
-        shape_places, shape_turns = shapes or (self._shape_places, self._shape_turns)
-        out = np.empty((len(places), len(self._links.length), 3, 3))
-        out[0] = self._state.bones
-        if len(places) > 1:
+    def _through(
+        self, places: Array, turns: Array, shape_places: Array, shape_turns: Array
+    ) -> Array:
+        out = np.empty((len(places), len(self.links), 3, 3))
+        out[0] = self.links["bone"]
+        if len(places) > 1 and len(self.links):
             follow(
-                self._links, self._shapes, self._allowed, places, turns, shape_places, shape_turns,
-                self._state, self._time, self._steps, out,
+                self.links, self.chains, self._shapes, self._allowed, self._ties, places, turns,
+                shape_places, shape_turns, self._time, self._steps, out,
             )  # fmt: skip
         return out
 
-    def _posed(self, carriers: Moving) -> State:
-        """The state in the pose on the first frame of carriers, at rest."""
-        links, n = self._links, len(self._links.length)
-        points, ways = np.zeros((n, 3)), np.zeros((n, 3))
-        bones = np.zeros((n, 3, 3))
-        for chain, carrier in enumerate(links.carrier):
-            axes = matrices_from_quaternions(carriers.turns[0, carrier])
-            at = carriers.places[0, carrier] + axes @ links.root[chain]
-            for i in range(links.first[chain], links.first[chain + 1]):
-                axes = bones[i] = axes @ links.rest[i]
-                ways[i] = axes @ links.axis[i]
-                at = points[i] = at + links.length[i] * ways[i]
-        depth = np.zeros((n, POINTS))
-        return State(points, np.zeros((n, 3)), bones, ways, np.zeros((n, 3)), depth)
+    def _pose(self) -> None:
+        """Put chains and shapes where the first frame has them, at rest."""
+        links, (places, turns, shape_places, shape_turns) = self.links, self._motion
+        for chain in self.chains:
+            axes = matrices_from_quaternions(turns[0, chain["carrier"]])
+            at = places[0, chain["carrier"]] + axes @ chain["root"]
+            chain["place"], chain["axes"] = at, axes
+            for link in links[chain["first"] : chain["end"]]:
+                axes = axes @ link["rest"]
+                link["bone"], link["way"] = axes, axes @ link["axis"]
+                at = link["point"] = at + link["length"] * link["way"]
+        self._shapes["place"] = shape_places[0]
+        self._shapes["axes"] = matrices_from_quaternions(shape_turns[0])
 
     def _back_to_start(self) -> None:
         """Take the state from the last frame to the first, as rigid parts of the carriers."""
-        state, links = self._state, self._links
-        places, turns = self._carriers.places, self._carriers.turns
-        for chain, carrier in enumerate(links.carrier):
+        places, turns = self._motion[:2]
+        for chain in self.chains:
+            carrier = chain["carrier"]
             axes = matrices_from_quaternions(turns[[0, -1], carrier])
             turn = axes[0] @ axes[1].T
-            part = slice(links.first[chain], links.first[chain + 1])
-            state.points[part] -= places[-1, carrier]
-            for vectors in (state.points, state.velocity, state.ways):
-                vectors[part] = vectors[part] @ turn.T
-            state.points[part] += places[0, carrier]
-            state.bones[part] = turn @ state.bones[part]
-
-    def _depth_in_pose(self, touched: Touched | None) -> Array:
-        """(n, samples, shapes) depth of the points in the shapes of the pose [m]."""
-        links, shapes = self._links, self._shapes
-        depth = np.zeros((len(links.length), POINTS, len(shapes.kind)))
-        if touched is None:
-            return depth
-        state, places, turns = self._state, self._shape_places[0], self._shape_turns[0]
-        if touched.pose is not None:
-            carriers, frames = touched.pose
-            state = self._posed(carriers)
-            moved = replace(touched, moving=frames, pose=None)
-            _, (places,), (turns,) = _shapes_of(moved, 1)
-        return depth_of(links, shapes, state, places, matrices_from_quaternions(turns))
+            links = self.links[chain["first"] : chain["end"]]
+            links["point"] = places[0, carrier] + (links["point"] - places[-1, carrier]) @ turn.T
+            links["velocity"], links["way"] = links["velocity"] @ turn.T, links["way"] @ turn.T
+            links["bone"] = turn @ links["bone"]
 
 
-def _shapes_of(touched: Touched | None, frames: int) -> tuple[Shapes, Array, Array]:
+def _shapes_of(touched: Touched | None, frames: int) -> tuple[Record, Array, Array]:
     """Shapes, their places (frames, shapes, 3) and turns (frames, shapes, 4)."""
-    kinds, sizes, places, turns = [], [], [], []
+    rows: list[tuple[Any, ...]] = []
+    places, turns = [np.zeros((0, frames, 3))], [np.zeros((0, frames, 4))]
     for index, shape in enumerate(touched.shapes if touched else ()):
+        assert touched is not None
         moving = touched.moving
         half = 0.5 * np.array(shape.size)
         axes = matrices_from_quaternions(moving.turns[:, index])
-        places.append(moving.places[:, index] + axes @ np.array(shape.center))
-        turns.append(moving.turns[:, index])
-        capsule = shape.kind == "capsule"
-        kinds.append(CAPSULE if capsule else BOX)
-        sizes.append((half[0], max(half[2] - half[0], 0.0), 0.0) if capsule else half)
+        places.append((moving.places[:, index] + axes @ np.array(shape.center))[None])
+        turns.append(moving.turns[None, :, index])
+        if shape.kind == "capsule":
+            reach = max(half[2] - half[0], 0.0)
+            rows.append((CAPSULE, (half[0], reach, 0.0), half[0] + reach))
+        else:
+            rows.append((BOX, half, np.linalg.norm(half)))
     if touched is not None and touched.ground is not None:
-        kinds.append(PLANE)
-        sizes.append(np.zeros(3))
-        places.append(np.tile((0.0, 0.0, touched.ground), (frames, 1)))
-        turns.append(np.tile((1.0, 0.0, 0.0, 0.0), (frames, 1)))
-    size = np.array(sizes, float).reshape(-1, 3)
-    kind = np.array(kinds, np.int64)
-    reach = np.where(kind == CAPSULE, size[:, 0] + size[:, 1], np.linalg.norm(size, axis=1))
-    if not kinds:
-        return Shapes(kind, size, reach), np.zeros((frames, 0, 3)), np.zeros((frames, 0, 4))
-    return Shapes(kind, size, reach), np.stack(places, axis=1), np.stack(turns, axis=1)
+        rows.append((PLANE, np.zeros(3), np.inf))
+        places.append(np.tile((0.0, 0.0, touched.ground), (1, frames, 1)))
+        turns.append(np.tile(UPRIGHT, (1, frames, 1)))
+    shapes = np.zeros(len(rows), SOLID)
+    for shape_row, (kind, size, reach) in zip(shapes, rows, strict=True):
+        shape_row["kind"], shape_row["size"], shape_row["reach"] = kind, size, reach
+    moved = [np.ascontiguousarray(np.concatenate(a).swapaxes(0, 1)) for a in (places, turns)]
+    return shapes, moved[0], moved[1]
+
+
+def _ties(chains: Sequence[Chain], links: Record, carried: Record) -> Record:
+    """Ties between neighbouring strips of each row, in both directions."""
+    ties: list[tuple[int, int, float]] = []
+    for row in sorted({chain.row for chain in chains} - {""}):
+        strips = [c for c, chain in enumerate(chains) if chain.row == row]
+        gaps = [np.linalg.norm(carried["place"][a] - carried["place"][b])
+                for a, b in zip(strips, strips[1:] + strips[:1], strict=True)]  # fmt: skip
+        pairs = list(pairwise(strips))
+        if len(strips) > 2 and gaps[-1] < RING * np.mean(gaps[:-1]):
+            pairs.append((strips[-1], strips[0]))
+        for a, b in pairs:
+            ranges = [range(carried["first"][c], carried["end"][c]) for c in (a, b)]
+            for i, j in zip(*ranges, strict=False):
+                apart = float(np.linalg.norm(links["point"][i] - links["point"][j]))
+                ties += [(i, j, apart), (j, i, apart)]
+    return np.array(ties, TIE)
 
 
 @compiled
-def depth_of(links: Links, shapes: Shapes, state: State, places: Array, axes: Array) -> Array:
-    """(n, samples, shapes) depth [m] of points in shapes where a chain grows out of them.
+def depth_of(links: Rows[Link], chains: Rows[Carried], shapes: Rows[Solid]) -> Array:
+    """(links, POINTS, shapes) depth [m] of points in shapes where a chain grows out of them.
 
     It counts from the root to the first point outside: what dips into a body further on is moved
     out of it.
     """
-    depth = np.zeros((len(links.length), POINTS, len(shapes.kind)))
-    normal = np.empty(3)
-    for chain in range(len(links.carrier)):
-        for c in range(len(shapes.kind)):
-            inside = True
-            for i in range(links.first[chain], links.first[chain + 1]):
-                near = state.points[i] - links.length[i] * state.ways[i]
-                for s in range(links.samples[i]):
-                    point = near + (s + 1.0) / links.samples[i] * (state.points[i] - near)
-                    gap = gap_to(shapes.kind[c], shapes.size[c], places[c], axes[c], point, normal)
-                    inside = inside and gap < links.radius[i]
-                    depth[i, s, c] = max(links.radius[i] - gap, 0.0) if inside else 0.0
+    depth = np.zeros((len(links), POINTS, len(shapes)))
+    normal, point = np.empty(3), np.empty(3)
+    for c in range(len(chains)):
+        for s in range(len(shapes)):
+            shape, root, thin = shapes[s], chains[c]["place"], links[chains[c]["first"]]["radius"]
+            kind, size, place, axes = shape["kind"], shape["size"], shape["place"], shape["axes"]
+            inside = gap_to(kind, size, place, axes, root, normal) < thin
+            for i in range(chains[c]["first"], chains[c]["end"]):
+                link = links[i]
+                end, way, count = link["point"], link["way"], link["samples"]
+                for p in range(count):
+                    back = (1.0 - (p + 1.0) / count) * link["length"]
+                    for k in range(3):
+                        point[k] = end[k] - back * way[k]
+                    gap = gap_to(kind, size, place, axes, point, normal)
+                    inside = inside and gap < link["radius"]
+                    depth[i, p, s] = link["radius"] - gap if inside else 0.0
     return depth
 
 
@@ -234,7 +257,7 @@ def closed(axes: Array) -> Array:
     share = share * share * (3.0 - 2.0 * share)
     turn = quaternions_from_matrices(axes[0] @ np.swapaxes(axes[-1], -1, -2))
     turn = turn * np.where(turn[:, :1] < 0.0, -1.0, 1.0)
-    still = np.array((1.0, 0.0, 0.0, 0.0))
+    still = np.array(UPRIGHT)
     parts = still + share[:, None, None] * (turn - still)
     done: Array = matrices_from_quaternions(parts) @ axes
     return done

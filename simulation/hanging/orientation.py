@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled import compiled
-from .chains import Links
+from ..records import Rows
+from .records import Carried, Link
 from .small import direction, dot, multiply, turn
 
 Array = NDArray[np.float64]
@@ -16,28 +17,22 @@ OPPOSITE = -1.0 + 1e-9  # cosine of the angle from which on directions count as 
 
 
 @compiled
-def orient(
-    links: Links, chain: int, root: Array, carrier: Array, points: Array, bones: Array,
-    wanted: Array, ways: Array,
-) -> None:  # fmt: skip
-    """Fill the bones' axes and directions: each bone swings from its pose, without a twist.
-
-    Args:
-        root: (3,) the first head; carrier: (3, 3) its carrier's axes.
-        points: (n, 3) of all chains.
-        bones: (n, 3, 3) axes, filled.
-        wanted: (n, 3) directions of the links in their pose on the bone before, filled.
-        ways: (n, 3) directions of the links, filled.
-    """
+def orient(links: Rows[Link], chain: Carried) -> None:
+    """Fill the bones' axes and directions: each bone swings from its pose, without a twist."""
     target, swung = np.empty((3, 3)), np.empty((3, 3))
-    first = links.first[chain]
-    for i in range(first, links.first[chain + 1]):
-        multiply(carrier if i == first else bones[i - 1], links.rest[i], target)
-        turn(target, links.axis[i], wanted[i])
-        ways[i] = wanted[i]
-        direction(root if i == first else points[i - 1], points[i], ways[i])
-        swing(wanted[i], ways[i], swung)
-        multiply(swung, target, bones[i])
+    first = chain["first"]
+    for i in range(first, chain["end"]):
+        link = links[i]
+        parent = chain["axes"] if i == first else links[i - 1]["bone"]
+        before = chain["place"] if i == first else links[i - 1]["point"]
+        wanted, way = link["wanted"], link["way"]
+        multiply(parent, link["rest"], target)
+        turn(target, link["axis"], wanted)
+        for k in range(3):
+            way[k] = wanted[k]
+        direction(before, link["point"], way)
+        swing(wanted, way, swung)
+        multiply(swung, target, link["bone"])
 
 
 @compiled

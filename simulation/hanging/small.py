@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled import compiled
+from ..rotation import matrix_of
 
 Array = NDArray[np.float64]
 
@@ -53,3 +54,19 @@ def direction(start: Array, end: Array, out: Array) -> float:
 @compiled
 def distance(a: Array, b: Array) -> float:
     return math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
+
+
+@compiled
+def axes_between(start: Array, end: Array, share: float, out: Array) -> None:
+    """Fill the axes (3, 3) between two unit quaternions, along the shorter arc."""
+    near, total = 0.0, 0.0
+    for k in range(4):
+        near += start[k] * end[k]
+    q = np.empty(4)
+    for k in range(4):
+        q[k] = (1.0 - share) * start[k] + (share if near >= 0.0 else -share) * end[k]
+        total += q[k] ** 2
+    size = math.sqrt(total)
+    for k in range(4):
+        q[k] = q[k] / size if size > 0.0 else end[k]
+    out[:] = matrix_of(q)

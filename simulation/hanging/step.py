@@ -14,61 +14,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled import compiled
+from ..records import Rows
 from .banded import BAND, add_block, solve_banded
-from .chains import GRAVITY, Links
+from .chains import GRAVITY
 from .orientation import orient
+from .records import Carried, Link, Solid, Tie
 from .small import direction, distance, dot, turn, turn_back
-from .touching import PLANE, Shapes, gap_to
+from .touching import PLANE, gap_to
 
 Array = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
-ITERATIONS = 3
+ITERATIONS = 4
 DONE = 1e-5  # of a link: change of an iteration that ends it
 # Of a point's inertia in a step, m / h^2: of links, contacts and ties.
-LINK, CONTACT, TIE = 1e6, 1e3, 10.0
+STRETCH, CONTACT, BOND = 1e6, 1e3, 3.0
+BUCKLED = 0.1  # of a tie's stiffness where it is pushed together
 STOP = 100.0  # of the torque of the weight below a joint and its spring: of the bend's stop
 SLIP = 20.0  # [1/s] at which a friction of 1 takes the slip away
 RECOVERY = 0.3  # of the depth of a point that stays in a step
 
 
-class State(NamedTuple):
-    """Where the points of all chains are and how fast, and what the step before left."""
+class System(NamedTuple):
+    """The equations of a step, and room for what fills them.
 
-    points: Array  # (n, 3) [m]
-    velocity: Array  # (n, 3) [m/s]
-    bones: Array  # (n, 3, 3) axes
-    ways: Array  # (n, 3) directions of the links
-    bends: Array  # (n, 3) direction less that of the pose, in the frame of the bone before
-    depth: Array  # (n, samples) of what collides, in the step before [m]
-
-
-class Surroundings(NamedTuple):
-    """What moves a step: poses at its end and at its beginning."""
-
-    root: Array  # (chains, 3)
-    carrier: Array  # (chains, 3, 3)
-    place: Array  # (shapes, 3)
-    axes: Array  # (shapes, 3, 3)
-    place_before: Array
-    axes_before: Array
-    root_before: Array
-    carrier_before: Array
-    allowed: Array  # (n, samples, shapes) depth in the pose, which is not a contact [m]
-
-
-class Work(NamedTuple):
-    """Arrays that a step fills, made once.
-
-    wanted: (n, 3) directions of the links in their pose on the bone before.
-    start: (n, 3) points before the step.
-    matrix, right: banded system of the longest chain.
+    matrix, right: banded, of the longest chain; on the right are the forces.
     jacobians: (3, 3, 3) of a bend, by the point itself, the one before it and the one before that.
     blocks: (2, 3, 3); vectors: (8, 3).
     """
 
-    wanted: Array
-    start: Array
     matrix: Array
     right: Array
     jacobians: Array
@@ -77,263 +50,247 @@ class Work(NamedTuple):
 
 
 @compiled
-def make_work(links: Links) -> Work:
-    n, longest = len(links.length), 1
-    for chain in range(len(links.carrier)):
-        longest = max(longest, links.first[chain + 1] - links.first[chain])
-    return Work(
-        np.zeros((n, 3)), np.zeros((n, 3)), np.zeros((3 * longest, BAND + 1)),
-        np.zeros(3 * longest), np.zeros((3, 3, 3)), np.zeros((2, 3, 3)), np.zeros((8, 3)),
+def make_system(chains: Rows[Carried]) -> System:
+    longest = 1
+    for c in range(len(chains)):
+        longest = max(longest, chains[c]["end"] - chains[c]["first"])
+    return System(
+        np.zeros((3 * longest, BAND + 1)), np.zeros(3 * longest), np.zeros((3, 3, 3)),
+        np.zeros((2, 3, 3)), np.zeros((8, 3)),
     )  # fmt: skip
 
 
 @compiled
 def step_chain(
-    links: Links, shapes: Shapes, around: Surroundings, state: State, work: Work, chain: int,
-    h: float,
+    links: Rows[Link], chain: Carried, shapes: Rows[Solid], allowed: Array, ties: Rows[Tie],
+    system: System, h: float,
 ) -> None:  # fmt: skip
-    """Move one chain on by h [s]; `work.start` has its points before."""
-    first, end = links.first[chain], links.first[chain + 1]
-    matrix, right = work.matrix[: 3 * (end - first)], work.right[: 3 * (end - first)]
-    root, carrier = around.root[chain], around.carrier[chain]
+    """Move one chain on by h [s]; its links' `start` is where their points were before.
+
+    Args:
+        allowed: (links, POINTS, shapes) depth that is no contact [m].
+    """
+    size = 3 * (chain["end"] - chain["first"])
     for _ in range(ITERATIONS):
-        orient(links, chain, root, carrier, state.points, state.bones, work.wanted, state.ways)
-        matrix[:], right[:] = 0.0, 0.0
-        for i in range(first, end):
-            before = root if i == first else state.points[i - 1]
-            _add_inertia(links, state, work, first, i, h, matrix, right)
-            _add_length(links, state, work, before, first, i, h, matrix, right)
-            parent = carrier if i == first else state.bones[i - 1]
-            _add_bending(links, state, work, parent, first, i, h, matrix, right)
-            old = around.root_before[chain] if i == first else work.start[i - 1]
-            _add_contacts(
-                links, shapes, around, state, work, before, old, first, i, h, matrix, right
-            )
-        _add_ties(links, state, work, first, end, h, matrix, right)
-        solve_banded(matrix, right)
-        if _moved(links, root, state, work, first, end, right) < DONE:
+        orient(links, chain)
+        system.matrix[:size], system.right[:size] = 0.0, 0.0
+        for i in range(chain["first"], chain["end"]):
+            _add_inertia(links, chain, system, i, h)
+            _add_length(links, chain, system, i, h)
+            _add_bending(links, chain, system, i, h)
+            for s in range(len(shapes)):
+                if is_near(links[i], shapes[s]):
+                    _add_contacts(links, chain, shapes[s], allowed[i, :, s], system, i, h)
+        for t in range(len(ties)):
+            if chain["first"] <= ties[t]["link"] < chain["end"]:
+                _add_tie(links, chain, ties[t], system, h)
+        solve_banded(system.matrix[:size], system.right[:size])
+        if _move(links, chain, system) < DONE:
             break
 
 
 @compiled
-def _add_inertia(
-    links: Links, state: State, work: Work, first: int, i: int, h: float, matrix: Array,
-    right: Array,
-) -> None:  # fmt: skip
-    """Inertia, gravity and still air; on the right are the forces."""
-    m = links.mass[i]
+def _add_inertia(links: Rows[Link], chain: Carried, system: System, i: int, h: float) -> None:
+    """Inertia, gravity and still air."""
+    link, row = links[i], 3 * (i - chain["first"])
+    point, start, velocity, m = link["point"], link["start"], link["velocity"], link["mass"]
     for k in range(3):
-        rate = (state.points[i, k] - work.start[i, k]) / h
-        pull = -GRAVITY * links.gravity[i] if k == 2 else 0.0
-        force = m * (pull - (rate - state.velocity[i, k]) / h - links.air[i] * rate)
-        right[3 * (i - first) + k] += force
-        matrix[3 * (i - first) + k, BAND] += m / h * (1.0 / h + links.air[i])
+        rate = (point[k] - start[k]) / h
+        pull = -GRAVITY * link["gravity"] if k == 2 else 0.0
+        system.right[row + k] += m * (pull - (rate - velocity[k]) / h - link["air"] * rate)
+        system.matrix[row + k, BAND] += m / h * (1.0 / h + link["air"])
 
 
 @compiled
-def _add_length(
-    links: Links, state: State, work: Work, before: Array, first: int, i: int, h: float,
-    matrix: Array, right: Array,
-) -> None:  # fmt: skip
+def _add_length(links: Rows[Link], chain: Carried, system: System, i: int, h: float) -> None:
     """The link keeps its length."""
-    way, block = state.ways[i], work.blocks[0]
-    stiffness = LINK * links.mass[i] / h**2
-    stretch = distance(before, state.points[i]) - links.length[i]
+    link, block, j = links[i], system.blocks[0], i - chain["first"]
+    before = chain["place"] if j == 0 else links[i - 1]["point"]
+    stiffness, way = STRETCH * link["mass"] / h**2, link["way"]
+    stretch = distance(before, link["point"]) - link["length"]
     for a in range(3):
         force = stiffness * stretch * way[a]
-        right[3 * (i - first) + a] -= force
-        if i > first:
-            right[3 * (i - 1 - first) + a] += force
+        system.right[3 * j + a] -= force
+        if j > 0:
+            system.right[3 * j - 3 + a] += force
         for b in range(3):
             block[a, b] = stiffness * way[a] * way[b]
-    add_block(matrix, i - first, i - first, block, 1.0)
-    if i > first:
-        add_block(matrix, i - 1 - first, i - 1 - first, block, 1.0)
-        add_block(matrix, i - first, i - 1 - first, block, -1.0)
+    add_block(system.matrix, j, j, block, 1.0)
+    if j > 0:
+        add_block(system.matrix, j - 1, j - 1, block, 1.0)
+        add_block(system.matrix, j, j - 1, block, -1.0)
 
 
 @compiled
-def _add_bending(
-    links: Links, state: State, work: Work, parent: Array, first: int, i: int, h: float,
-    matrix: Array, right: Array,
-) -> None:  # fmt: skip
+def _add_bending(links: Rows[Link], chain: Carried, system: System, i: int, h: float) -> None:
     """Spring, damper and stop of a joint: of the difference of the link's direction to its pose's.
 
     That direction turns with the bone before, so that three points take part.
     """
-    bend, force = work.vectors[0], work.vectors[1]
-    total = _bending_force(links, state, work, parent, i, h, bend, force)
-    way, block, length = state.ways[i], work.blocks[0], links.length[i]
-    near, middle, far = work.jacobians[0], work.jacobians[1], work.jacobians[2]
-    far[:] = 0.0
-    if i > first:
-        _turn_of_pose(state.ways[i - 1], work.wanted[i], links.length[i - 1], far)
-    for a in range(3):
-        for b in range(3):
-            near[a, b] = ((1.0 if a == b else 0.0) - way[a] * way[b]) / length
-            middle[a, b] = -near[a, b] - far[a, b]
-    count = min(3, i - first + 1)
+    j, force, block = i - chain["first"], system.vectors[1], system.blocks[0]
+    parent = chain["axes"] if j == 0 else links[i - 1]["bone"]
+    total = _bending_force(links[i], parent, system, h)
+    _fill_jacobians(links, system, i, j)
+    count = min(3, j + 1)
     for p in range(count):
-        one = work.jacobians[p]
+        one = system.jacobians[p]
         for a in range(3):
-            right[3 * (i - p - first) + a] -= (
+            system.right[3 * (j - p) + a] -= (
                 one[0, a] * force[0] + one[1, a] * force[1] + one[2, a] * force[2]
             )
         for q in range(p, count):
-            other = work.jacobians[q]
+            other = system.jacobians[q]
             for a in range(3):
                 for b in range(3):
                     block[a, b] = (
                         one[0, a] * other[0, b] + one[1, a] * other[1, b] + one[2, a] * other[2, b]
                     )
-            add_block(matrix, i - p - first, i - q - first, block, total)
+            add_block(system.matrix, j - p, j - q, block, total)
 
 
 @compiled
-def _bending_force(
-    links: Links, state: State, work: Work, parent: Array, i: int, h: float, bend: Array,
-    force: Array,
-) -> float:  # fmt: skip
-    """Fill the bend and the torque's vector [N m] of a joint; return its stiffness [N m]."""
-    spring, damper, last = links.stiffness[i], links.damping[i] / h, work.vectors[2]
-    turn(parent, state.bends[i], last)
+def _bending_force(link: Link, parent: Array, system: System, h: float) -> float:
+    """Fill the bend and the joint's force on the direction [N m]; return its stiffness [N m]."""
+    bend, force, last = system.vectors[0], system.vectors[1], system.vectors[2]
+    spring, damper = link["stiffness"], link["damping"] / h
+    way, wanted = link["way"], link["wanted"]
+    turn(parent, link["bend"], last)
     for k in range(3):
-        bend[k] = state.ways[i, k] - work.wanted[i, k]
+        bend[k] = way[k] - wanted[k]
         force[k] = spring * bend[k] + damper * (bend[k] - last[k])
     size = math.sqrt(dot(bend, bend))
-    if size <= links.stop[i]:
+    if size <= link["stop"]:
         return spring + damper
-    stop = STOP * (spring + links.weight[i])
+    stop = STOP * (spring + link["weight"])
     for k in range(3):
-        force[k] += stop * (1.0 - links.stop[i] / size) * bend[k]
+        force[k] += stop * (1.0 - link["stop"] / size) * bend[k]
     return spring + damper + stop
 
 
 @compiled
-def _turn_of_pose(before: Array, pose: Array, length: float, out: Array) -> None:
-    """Fill in how the pose's direction changes with the far end of the link before (3, 3).
+def _fill_jacobians(links: Rows[Link], system: System, i: int, j: int) -> None:
+    """How a bend changes with the link's point, the one before it and the one before that.
 
-    It is (before x change) x pose, of the change across that link.
+    The pose's direction changes by (before x change) x direction, of a change of the direction of
+    the link before.
     """
+    near, middle, far = system.jacobians[0], system.jacobians[1], system.jacobians[2]
+    way, length, pose = links[i]["way"], links[i]["length"], links[i]["wanted"]
+    before = links[max(i - 1, 0)]["way"]
+    before_length = links[max(i - 1, 0)]["length"]
     cosine = dot(before, pose)
     for a in range(3):
         for b in range(3):
-            across = cosine * ((1.0 if a == b else 0.0) - before[a] * before[b])
-            out[a, b] = (across - before[a] * (pose[b] - cosine * before[b])) / length
+            one = 1.0 if a == b else 0.0
+            near[a, b] = (one - way[a] * way[b]) / length
+            across = cosine * (one - before[a] * before[b])
+            turned = across - before[a] * (pose[b] - cosine * before[b])
+            far[a, b] = turned / before_length if j > 0 else 0.0
+            middle[a, b] = -near[a, b] - far[a, b]
+
+
+@compiled
+def is_near(link: Link, shape: Solid) -> bool:
+    if shape["kind"] == PLANE:
+        return True
+    reach: float = shape["reach"] + link["radius"] + link["length"]
+    return distance(link["point"], shape["place"]) < reach
 
 
 @compiled
 def _add_contacts(
-    links: Links, shapes: Shapes, around: Surroundings, state: State, work: Work, before: Array,
-    old: Array, first: int, i: int, h: float, matrix: Array, right: Array,
+    links: Rows[Link], chain: Carried, shape: Solid, allowed: Array, system: System, i: int,
+    h: float,
 ) -> None:  # fmt: skip
-    """Points along the link are kept out of shapes, and slow down along them."""
-    normal, point, slip = work.vectors[3], work.vectors[4], work.vectors[5]
-    stiffness = CONTACT * links.mass[i] / h**2
-    for c in range(len(shapes.kind)):
-        if not is_near(links, shapes, around, state, c, i):
-            continue
-        place, axes = around.place[c], around.axes[c]
-        for s in range(links.samples[i]):
-            share = (s + 1.0) / links.samples[i]
-            for k in range(3):
-                point[k] = before[k] + share * (state.points[i, k] - before[k])
-            gap = gap_to(shapes.kind[c], shapes.size[c], place, axes, point, normal)
-            allowed = max(around.allowed[i, s, c], RECOVERY * state.depth[i, s])
-            depth = links.radius[i] - gap - allowed
-            if depth > 0.0:
-                _fill_slip(around, work, c, i, old, share, point, slip)
-                push = stiffness * depth
-                _push(links, work, i, first, share, stiffness, push, normal, slip, h, matrix, right)
+    """Points along the link are kept out of a shape, and slow down along it."""
+    link, first = links[i], chain["first"]
+    normal, point = system.vectors[3], system.vectors[4]
+    before = chain["place"] if i == first else links[i - 1]["point"]
+    old = chain["place_before"] if i == first else links[i - 1]["start"]
+    end, stiffness = link["point"], CONTACT * link["mass"] / h**2
+    for s in range(link["samples"]):
+        share = (s + 1.0) / link["samples"]
+        for k in range(3):
+            point[k] = before[k] + share * (end[k] - before[k])
+        gap = gap_to(shape["kind"], shape["size"], shape["place"], shape["axes"], point, normal)
+        depth = link["radius"] - gap - max(allowed[s], RECOVERY * link["depth"][s])
+        if depth > 0.0:
+            _fill_slip(link, shape, old, share, system)
+            _push(link, i - first, share, stiffness, depth, system, h)
 
 
 @compiled
-def is_near(
-    links: Links, shapes: Shapes, around: Surroundings, state: State, c: int, i: int
-) -> bool:
-    if shapes.kind[c] == PLANE:
-        return True
-    reach = shapes.reach[c] + links.radius[i] + links.length[i]
-    return distance(state.points[i], around.place[c]) < reach
-
-
-@compiled
-def _fill_slip(
-    around: Surroundings, work: Work, c: int, i: int, near: Array, share: float, point: Array,
-    slip: Array,
-) -> None:  # fmt: skip
+def _fill_slip(link: Link, shape: Solid, old: Array, share: float, system: System) -> None:
     """Fill a point's way in this step, less that of the shape that it touches.
 
     Args:
-        near: (3,) the link's near end before the step.
+        old: (3,) the link's near end before the step.
     """
-    local, carried = work.vectors[6], work.vectors[7]
+    point, slip = system.vectors[4], system.vectors[5]
+    local, carried = system.vectors[6], system.vectors[7]
+    place, place_before, start = shape["place"], shape["place_before"], link["start"]
     for k in range(3):
-        carried[k] = point[k] - around.place[c, k]
-    turn_back(around.axes[c], carried, local)
-    turn(around.axes_before[c], local, carried)
+        carried[k] = point[k] - place[k]
+    turn_back(shape["axes"], carried, local)
+    turn(shape["axes_before"], local, carried)
     for k in range(3):
-        old = near[k] + share * (work.start[i, k] - near[k])
-        slip[k] = around.place_before[c, k] + carried[k] - old
+        slip[k] = place_before[k] + carried[k] - old[k] - share * (start[k] - old[k])
 
 
 @compiled
 def _push(
-    links: Links, work: Work, i: int, first: int, share: float, stiffness: float, push: float,
-    normal: Array, slip: Array, h: float, matrix: Array, right: Array,
-) -> None:  # fmt: skip
+    link: Link, j: int, share: float, stiffness: float, depth: float, system: System, h: float
+) -> None:
     """Add a contact's spring along its normal and its drag across it, shared by a link's ends."""
-    drag, block = SLIP * links.friction[i] * links.mass[i] / h, work.blocks[1]
-    along, j = dot(slip, normal), i - first
+    normal, slip, block = system.vectors[3], system.vectors[5], system.blocks[1]
+    drag, along = SLIP * link["friction"] * link["mass"] / h, dot(slip, normal)
     for a in range(3):
-        force = push * normal[a] - drag * (slip[a] - along * normal[a])
-        right[3 * j + a] += share * force
+        force = stiffness * depth * normal[a] - drag * (slip[a] - along * normal[a])
+        system.right[3 * j + a] += share * force
         if j > 0:
-            right[3 * (j - 1) + a] += (1.0 - share) * force
+            system.right[3 * (j - 1) + a] += (1.0 - share) * force
         for b in range(3):
             across = (1.0 if a == b else 0.0) - normal[a] * normal[b]
             block[a, b] = stiffness * normal[a] * normal[b] + drag * across
-    add_block(matrix, j, j, block, share * share)
+    add_block(system.matrix, j, j, block, share * share)
     if j > 0:
-        add_block(matrix, j - 1, j - 1, block, (1.0 - share) ** 2)
-        add_block(matrix, j, j - 1, block, share * (1.0 - share))
+        add_block(system.matrix, j - 1, j - 1, block, (1.0 - share) ** 2)
+        add_block(system.matrix, j, j - 1, block, share * (1.0 - share))
 
 
 @compiled
-def _add_ties(
-    links: Links, state: State, work: Work, first: int, end: int, h: float, matrix: Array,
-    right: Array,
-) -> None:  # fmt: skip
-    """Points of neighbouring strips stay as far apart as in the pose; the others stand still."""
-    block, way = work.blocks[0], work.vectors[0]
-    for t in range(len(links.apart)):
-        i, other = links.neighbours[t, 0], links.neighbours[t, 1]
-        if i < first or i >= end:
-            continue
-        size = direction(state.points[other], state.points[i], way)
-        stiffness = TIE * links.mass[i] / h**2
-        for a in range(3):
-            right[3 * (i - first) + a] -= stiffness * (size - links.apart[t]) * way[a]
-            for b in range(3):
-                block[a, b] = stiffness * way[a] * way[b]
-        if size > 0.0:
-            add_block(matrix, i - first, i - first, block, 1.0)
+def _add_tie(links: Rows[Link], chain: Carried, tie: Tie, system: System, h: float) -> None:
+    """A point stays as far from one of another chain as in the pose; the other stands still."""
+    block, way, link = system.blocks[0], system.vectors[0], links[tie["link"]]
+    size = direction(links[tie["other"]]["point"], link["point"], way)
+    if size == 0.0:
+        return
+    slack = BUCKLED if size < tie["apart"] else 1.0
+    stiffness, j = slack * BOND * link["mass"] / h**2, tie["link"] - chain["first"]
+    for a in range(3):
+        system.right[3 * j + a] -= stiffness * (size - tie["apart"]) * way[a]
+        for b in range(3):
+            block[a, b] = stiffness * way[a] * way[b]
+    add_block(system.matrix, j, j, block, 1.0)
 
 
 @compiled
-def _moved(
-    links: Links, root: Array, state: State, work: Work, first: int, end: int, change: Array
-) -> float:
+def _move(links: Rows[Link], chain: Carried, system: System) -> float:
     """Take up a change of the points with links of unchanged length; the largest, of a link."""
-    most, before, goal, at = 0.0, work.vectors[0], work.vectors[1], work.vectors[2]
-    before[:], at[:] = root, root
-    for i in range(first, end):
+    most, before, goal, at = 0.0, system.vectors[0], system.vectors[1], system.vectors[2]
+    place, first = chain["place"], chain["first"]
+    for k in range(3):
+        before[k] = at[k] = place[k]
+    for i in range(first, chain["end"]):
+        link = links[i]
+        point, way = link["point"], link["way"]
         for k in range(3):
-            goal[k] = state.points[i, k] + change[3 * (i - first) + k]
-        direction(before, goal, state.ways[i])
+            goal[k] = point[k] + system.right[3 * (i - first) + k]
+        direction(before, goal, way)
         for k in range(3):
             before[k] = goal[k]
-            at[k] += links.length[i] * state.ways[i, k]
-        most = max(most, distance(at, state.points[i]) / links.length[i])
-        state.points[i] = at
+            at[k] += link["length"] * way[k]
+        most = max(most, distance(at, point) / link["length"])
+        for k in range(3):
+            point[k] = at[k]
     return most

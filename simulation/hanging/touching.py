@@ -1,9 +1,12 @@
-"""How deep a point lies in the shapes that a chain touches, and which way is out."""
+"""How deep a point lies in the shapes that a chain touches, and which way is out.
+
+A capsule's size is its radius and half the length of its axis, along z; a box's are half its
+extents; a plane's normal is its z.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,23 +14,8 @@ from numpy.typing import NDArray
 from ..compiled import compiled
 
 Array = NDArray[np.float64]
-Integers = NDArray[np.int64]
 CAPSULE, BOX, PLANE = 0, 1, 2
 TINY = 1e-12
-
-
-class Shapes(NamedTuple):
-    """Shapes that move with a body or stand still; a plane's normal is its z.
-
-    kind: (shapes,) CAPSULE, BOX or PLANE.
-    size: (shapes, 3) a capsule's radius and half the length of its axis along z; half extents of a
-        box [m].
-    reach: (shapes,) radius of a ball around the shape [m]; infinite for planes.
-    """
-
-    kind: Integers
-    size: Array
-    reach: Array
 
 
 @compiled
