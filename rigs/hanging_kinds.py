@@ -82,10 +82,10 @@ def rows_of(
         if kind == CLOTH and word.topic in (GARMENT, ""):
             groups.setdefault((_area(place, chain), word.word), []).append(chain)
     rows: dict[tuple[int, ...], str] = {}
-    for (_, word), members in groups.items():
+    for (_, spoken_word), members in groups.items():
         for row in _alike(place, members):
             if _is_row(place.skeleton, row):
-                name = _unused(_row_name(place, row, word), set(rows.values()))
+                name = _unused(_row_name(place, row, spoken_word), set(rows.values()))
                 rows |= dict.fromkeys(_around(place, row), name)
     return rows
 
@@ -175,12 +175,14 @@ def _around(place: Place, row: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def _row_name(place: Place, row: Sequence[tuple[int, ...]], word: str) -> str:
-    """What the names of the first bones share, else the word that they speak, else the carrier."""
+    """What the names of the first bones share, else the word that they say, else the carrier."""
     names = [place.skeleton.names[chain[0]] for chain in row]
     same = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
     shared = "".join(letters[0] for letters in same)
     plain = shared.rsplit(":", 1)[-1].rstrip("._- 0123456789")
-    return plain if len(plain) > 1 else word or place.skeleton.names[place.carrier(row[0][0])]
+    if len(plain) > 1 and word in plain.lower():
+        return plain
+    return word or place.skeleton.names[place.carrier(row[0][0])]
 
 
 def _unused(name: str, taken: set[str]) -> str:

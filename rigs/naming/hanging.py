@@ -111,12 +111,15 @@ def _anywhere(name: str) -> Iterator[Spoken]:
 def _glued(word: str) -> str:
     """The longest known part at the start or end of a word without separators; "" for none."""
     table, _ = _tables()
-    known = [
-        part for part, topic in table.items()
-        if len(part) >= GLUED and (topic in HANGING or topic in OTHER_PARTS)
-        and (word.startswith(part) or word.endswith(part))
-    ]  # fmt: skip
-    return max(known, key=lambda part: (len(part), word.endswith(part)), default="")
+    for topics in ((*HANGING, *OTHER_PARTS), ("twist",), (BODY,)):
+        known = [
+            part for part, topic in table.items()
+            if len(part) >= GLUED and topic in topics
+            and (word.startswith(part) or word.endswith(part))
+        ]  # fmt: skip
+        if known:
+            return max(known, key=lambda part: (len(part), word.endswith(part)))
+    return ""
 
 
 def _without_accents(name: str) -> str:
