@@ -80,7 +80,7 @@ def rows_of(
     for chain, kind in zip(chains, kinds, strict=True):
         word = word_of(spoken, chain)
         if kind == CLOTH and word.topic in (GARMENT, ""):
-            groups.setdefault((_area(place, chain), word.word), []).append(chain)
+            groups.setdefault((_area(place, chain), word.words), []).append(chain)
     rows: dict[tuple[int, ...], str] = {}
     for (_, spoken_word), members in groups.items():
         for row in _alike(place, members):
