@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..base.rotations import unit
 from ..bodies.kinds import BIPED
@@ -15,6 +16,7 @@ from .body_axes import BodyAxes
 from .naming.hanging import BODY, MOVES, Spoken, names_an_end, speaks_of_hanging
 from .skeleton import Skeleton
 
+Array = NDArray[np.float64]
 HEAD, TRUNK, HIPS, LIMB, AT_TAIL = "head", "trunk", "hips", "limb", "tail"
 REGIONS = {"pelvis": HIPS, "head": HEAD, "neck": HEAD, "lower_back": TRUNK, "torso": TRUNK}
 FORWARD = 0.5  # cosine: what points this far ahead of a head is its face
@@ -50,6 +52,7 @@ class Place:
         kind: of the body.
         hanging: bones of segments that shall hang, such as the tail's.
         axes: the body's directions; None where they are not known.
+        front_told: whether front and back are told apart, not guessed.
     """
 
     skeleton: Skeleton
@@ -57,6 +60,14 @@ class Place:
     kind: str
     hanging: frozenset[int] = frozenset()
     axes: BodyAxes | None = None
+    front_told: bool = True
+
+    def ahead(self, way: Array) -> float:
+        """How far a unit vector (3,) points ahead, or ahead or back where these are guessed."""
+        if self.axes is None:
+            return 0.0
+        forward = float(way @ self.axes.forward)
+        return forward if self.front_told else abs(forward)
 
     def carrier(self, bone: int) -> int:
         """The nearest mapped ancestor of a bone; -1 for none."""
@@ -192,4 +203,4 @@ def _points(place: Place, bone: int) -> tuple[float, float]:
     ways = np.vstack([skeleton.heads[below], skeleton.tails[below]]) - skeleton.heads[bone]
     lengths = np.linalg.norm(ways, axis=1)
     way = ways[int(np.argmax(lengths))] / max(float(lengths.max()), 1e-12)
-    return float(way @ place.axes.forward), float(way @ place.axes.up)
+    return place.ahead(way), float(way @ place.axes.up)

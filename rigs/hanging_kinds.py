@@ -22,6 +22,7 @@ DOWNWARDS = 0.5  # cosine: strips of cloth hang this far down
 MIDDLE = 0.25  # of its length: how far aside of the body's middle a tail may begin
 RING, ROW = 4, 3  # fewest strips without names, around the hips and behind the trunk
 CLOSE = 0.4  # of a strip's length: two strips alone are a row if their roots are this near
+LEG, PAIR = 0.6, 2  # of a leg: no more than a pair of chains that hang this low may be legs
 HEIGHTS = 0.35  # of a strip's length: largest difference in height between two roots of a row
 LENGTHS = 2.0  # largest ratio of the lengths of two strips of a row
 
@@ -118,6 +119,24 @@ def _down(place: Place, chain: Sequence[int]) -> float:
     return float(-_direction(place, chain) @ _up(place))
 
 
+def may_be_legs(place: Place, chains: Sequence[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """One chain or two below the trunk that reach as far down as legs do: too few for a skirt."""
+    tops = [bone for bone, role in place.roles.items() if role.startswith("upper_leg")]
+    if not tops:
+        return set()
+    up = _up(place)
+    legs = [b for top in tops for b in place.skeleton.descendants(top)]
+    hips = float((place.skeleton.heads[tops] @ up).mean())
+    soles = float((place.skeleton.heads[legs] @ up).min())
+    lowest = hips - LEG * (hips - soles)
+    low = {
+        chain for chain in chains
+        if _area(place, chain) in (HIPS, TRUNK) and _down(place, chain) > DOWNWARDS
+        and points_of(place.skeleton, chain)[-1] @ up < lowest
+    }  # fmt: skip
+    return low if len(low) <= PAIR else set()
+
+
 def _is_tail(place: Place, chain: Sequence[int]) -> bool:
     """Whether a chain begins in the middle of the hips and points back."""
     if place.axes is None or _area(place, chain) != HIPS:
@@ -125,7 +144,7 @@ def _is_tail(place: Place, chain: Sequence[int]) -> bool:
     root = place.skeleton.heads[chain[0]]
     middle = place.skeleton.heads[place.carrier(chain[0])]
     aside = abs(float((root - middle) @ place.axes.left))
-    back = -float(_direction(place, chain) @ place.axes.forward)
+    back = place.ahead(-_direction(place, chain))
     return back > BACKWARDS and aside < MIDDLE * length_of(place.skeleton, chain)
 
 

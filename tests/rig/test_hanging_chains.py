@@ -10,14 +10,17 @@ from hanging_rigs import BACK, BODY, DOWN, HEAD_BACK, RIGS, TAIL_AT, HangingRig,
 
 from footfall.evaluation.drawn_bodies import A_POSE, T_POSE
 from footfall.evaluation.drawn_conventions import convention_files, draw_convention
-from footfall.rigs import kinds
+from footfall.rigs import bone_ties, hanging_bones, hanging_chains, hanging_controls, kinds
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.bone_ties import DRIVER, Tie
 from footfall.rigs.hanging_chains import find_chains
 from footfall.rigs.skeleton import Skeleton
+from footfall.translations import load_tables
 
 # Conventions whose bone lists have hair, a skirt or a tail themselves.
 WITH_CHAINS = ("vroid", "second_life")
+# Without their names, goals of legs and a soft chest are rows of bones like any other.
+SHAPED_LIKE_CHAINS = ("vroid", "mmd_tools")
 COPY = Tie(kind="COPY_TRANSFORMS", label="Copy Transforms")
 
 
@@ -88,6 +91,37 @@ def test_every_bone_below_the_body_is_in_a_chain_or_has_a_reason(name: str) -> N
 def test_nothing_hangs_on_a_body_without_hair_and_cloth(name: str, pose) -> None:
     chains, _, _ = found_on(draw_convention(name, BODY, pose))
     assert chains == ()
+
+
+@pytest.mark.parametrize("name", [f for f in convention_files() if f not in SHAPED_LIKE_CHAINS])
+def test_nothing_hangs_on_a_body_whose_names_tell_nothing(name: str) -> None:
+    skeleton = draw_convention(name, BODY, A_POSE)
+    numbers = tuple(f"Bone.{i:03d}" for i in range(len(skeleton.names)))
+    chains, _, _ = found_on(replace(skeleton, names=numbers))
+    assert chains == ()
+
+
+@pytest.mark.parametrize("turn", [1.0, -1.0], ids=["ahead", "back"])
+def test_where_the_front_is_a_guess_neither_side_of_a_head_is_hair(turn: float) -> None:
+    skeleton = draw_convention("numbers_only", BODY, A_POSE, root=np.diag([turn, turn, 1.0]))
+    toes = ("Bone.018", "Bone.022")
+    skeleton = skeleton.part([i for i, n in enumerate(skeleton.names) if n not in toes])
+    jaw = (0.06 * turn, 0.0, 0.0), (0.06 * turn, 0.0, 0.0)
+    skeleton = hang(skeleton, "Bone.004", ("Bone.300", "Bone.301"), *jaw)
+    chains, reasons, bone_map = found_on(skeleton)
+    assert bone_map.certainty["upper_leg.L"] == "guessed"
+    assert chains == ()
+    assert reasons["Bone.300"] == "It belongs to the face."
+
+
+def test_two_chains_without_names_that_reach_the_ground_may_be_legs() -> None:
+    skeleton = draw_convention("numbers_only", BODY, A_POSE)
+    for side, name in ((0.2, "Bone.300"), (-0.2, "Bone.400")):
+        below = [f"{name[:-1]}{i}" for i in range(4)]
+        skeleton = hang(skeleton, "Bone", below, (0.0, side, 0.0), (0.0, 0.0, -0.22))
+    chains, reasons, _ = found_on(skeleton)
+    assert chains == ()
+    assert "leg" in reasons["Bone.300"]
 
 
 def test_a_row_goes_around_the_body() -> None:
@@ -187,6 +221,16 @@ def test_a_single_bone_without_a_name_that_hangs_is_left_alone() -> None:
     chains, reasons, _ = found_on(hang(mixamo(), "mixamorig:Head", ["Bone"], HEAD_BACK, DOWN))
     assert chains == ()
     assert reasons["Bone"].startswith("It is a single bone")
+
+
+def test_every_reason_is_there_in_german() -> None:
+    modules = (bone_ties, hanging_bones, hanging_chains, hanging_controls)
+    told = {value for module in modules for value in vars(module).values()
+            if isinstance(value, str) and value.startswith(("It ", "Its ", "A "))
+            and value.endswith(".") and value != module.__doc__}  # fmt: skip
+    told |= set(hanging_bones.REASONS.values())
+    assert len(told) > 20
+    assert told <= {english for _, english in load_tables()["de_DE"]}
 
 
 def test_a_rig_without_known_legs_has_chains_too() -> None:
