@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-DRIVER = "DRIVER"
+DRIVER, DRIVEN = "DRIVER", "A driver moves it."
 # Constraints with which a bone of the mesh takes the place of its control.
 COPIES = ("COPY_TRANSFORMS", "COPY_ROTATION", "COPY_LOCATION", "COPY_SCALE", "ARMATURE")
 
@@ -33,7 +33,7 @@ Ties = Mapping[str, tuple[Tie, ...]]
 def reason_of(ties: tuple[Tie, ...]) -> str:
     """One sentence on what moves the bone."""
     if ties[0].kind == DRIVER:
-        return "A driver moves it."
+        return DRIVEN
     return f"Its constraint {ties[0].label!r} moves it."
 
 

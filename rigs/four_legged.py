@@ -21,6 +21,7 @@ from .generated_rig import as_designed, is_generated
 from .leg_joints import Place, find_joints
 from .limbs import Limb
 from .naming.animal import speaks_of
+from .naming.hanging import speaks_of_hanging
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
@@ -28,6 +29,7 @@ PARTS = tuple(NAMES_OF_JOINTS)
 QUADRUPED_ROLES = (
     "pelvis", *SPINE, "neck", "head", *TAIL, *(f"{part}.{leg}" for leg in LEGS for part in PARTS),
 )  # fmt: skip
+LIKE_LEGS = ("hair", "cloth", "band", "strap")  # what a name may say of strips that hang
 LEG_ROLES = tuple(f"{part}.{leg}" for leg in LEGS for part in PARTS)
 
 
@@ -42,6 +44,7 @@ class FourLegged:
 def find_four_legged(skeleton: Skeleton) -> FourLegged | None:
     """The roles of a rig that stands on four legs; None for any other rig."""
     clean = as_designed(skeleton) if is_generated(skeleton) else _without_controls(skeleton)
+    clean = _without_cloth(clean)
     legs = find_four_legs(clean)
     if legs is None:
         return None
@@ -73,6 +76,16 @@ def _without_controls(skeleton: Skeleton) -> Skeleton:
     kept = [
         i for i in range(len(skeleton.names))
         if any(not speaks_of(skeleton.names[b], "helpers") for b in skeleton.descendants(i))
+    ]  # fmt: skip
+    return skeleton.part(kept)
+
+
+def _without_cloth(skeleton: Skeleton) -> Skeleton:
+    """The rig without strips of cloth and hair, of which four may stand like legs."""
+    hangs = [speaks_of_hanging(name).topic in LIKE_LEGS for name in skeleton.names]
+    kept = [
+        i for i in range(len(skeleton.names))
+        if any(not hangs[b] for b in skeleton.descendants(i))
     ]  # fmt: skip
     return skeleton.part(kept)
 

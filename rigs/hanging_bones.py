@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..base.rotations import unit
 from ..bodies.kinds import BIPED
 from ..bodies.quadruped import TAIL
 from ..bodies.strength import base_name
@@ -14,9 +16,11 @@ from .body_axes import BodyAxes
 from .naming.hanging import BODY, MOVES, Spoken, names_an_end, speaks_of_hanging
 from .skeleton import Skeleton
 
+Array = NDArray[np.float64]
 HEAD, TRUNK, HIPS, LIMB, AT_TAIL = "head", "trunk", "hips", "limb", "tail"
 REGIONS = {"pelvis": HIPS, "head": HEAD, "neck": HEAD, "lower_back": TRUNK, "torso": TRUNK}
 FORWARD = 0.5  # cosine: what points this far ahead of a head is its face
+UPWARDS = 0.8  # cosine: what continues a neck this far upwards is the head
 REASONS = {
     "helper": "It is a target, a pole or a helper of the rig.",
     "soft": "It is a single soft bone.",
@@ -48,6 +52,7 @@ class Place:
         kind: of the body.
         hanging: bones of segments that shall hang, such as the tail's.
         axes: the body's directions; None where they are not known.
+        front_told: whether front and back are told apart, not guessed.
     """
 
     skeleton: Skeleton
@@ -55,6 +60,14 @@ class Place:
     kind: str
     hanging: frozenset[int] = frozenset()
     axes: BodyAxes | None = None
+    front_told: bool = True
+
+    def ahead(self, way: Array) -> float:
+        """How far a unit vector (3,) points ahead, or ahead or back where these are guessed."""
+        if self.axes is None:
+            return 0.0
+        forward = float(way @ self.axes.forward)
+        return forward if self.front_told else abs(forward)
 
     def carrier(self, bone: int) -> int:
         """The nearest mapped ancestor of a bone; -1 for none."""
@@ -137,6 +150,8 @@ def _sort(place: Place, sorting: Sorting, bone: int) -> None:
         sorting.free.add(bone)
     elif any(_hangs_by_name(place, b) for b in skeleton.descendants(bone)):
         sorting.reasons[bone] = CARRIES
+    elif _is_head(place, sorting, bone):
+        sorting.reasons[bone] = REASONS[BODY]
     elif reason := _not_by_place(place, bone, spoken):
         sorting.bar(bone, reason)
     else:
@@ -154,19 +169,38 @@ def _not_by_place(place: Place, bone: int, spoken: Spoken) -> str:
         return ""
     if region == LIMB:
         return OF_A_LIMB
-    if region == HEAD and _ahead(place, bone) > FORWARD:
+    if region == HEAD and _points(place, bone)[0] > FORWARD:
         return REASONS["face"]
     has_arms = any(role.startswith("upper_arm") for role in place.roles.values())
     return MAYBE_AN_ARM if place.kind == BIPED and region == TRUNK and not has_arms else ""
 
 
-def _ahead(place: Place, bone: int) -> float:
-    """How far ahead a bone points: the cosine to the way to the farthest point below it."""
+def _is_head(place: Place, sorting: Sorting, bone: int) -> bool:
+    """Whether a bone without a name continues the neck of a biped upwards, and is its head."""
+    above = place.skeleton.parents[bone]
+    if place.kind != BIPED or place.region(bone) != HEAD:
+        return False
+    follows = above in place.roles or sorting.reasons.get(above) == REASONS[BODY]
+    siblings = place.skeleton.children[above]
+    rises = _rises(place, bone)
+    return follows and rises > UPWARDS and rises == max(_rises(place, b) for b in siblings)
+
+
+def _rises(place: Place, bone: int) -> float:
+    """How far up a bone points, by its own tail or by what it carries: the hair may hang."""
     if place.axes is None:
         return 0.0
+    own = place.skeleton.tails[bone] - place.skeleton.heads[bone]
+    return max(_points(place, bone)[1], float(unit(own) @ place.axes.up))
+
+
+def _points(place: Place, bone: int) -> tuple[float, float]:
+    """How far a bone points ahead and up: cosines of the way to the farthest point below it."""
+    if place.axes is None:
+        return 0.0, 0.0
     skeleton = place.skeleton
     below = list(skeleton.descendants(bone))
     ways = np.vstack([skeleton.heads[below], skeleton.tails[below]]) - skeleton.heads[bone]
     lengths = np.linalg.norm(ways, axis=1)
-    far = int(np.argmax(lengths))
-    return float(ways[far] @ place.axes.forward) / max(float(lengths[far]), 1e-12)
+    way = ways[int(np.argmax(lengths))] / max(float(lengths.max()), 1e-12)
+    return place.ahead(way), float(way @ place.axes.up)

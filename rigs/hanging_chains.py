@@ -17,18 +17,22 @@ from . import kinds
 from .body_axes import BodyAxes
 from .bone_map import BoneMap
 from .bone_ties import Ties, control_of, reason_of
+from .confidence import GUESSED
 from .generated_rig import as_designed, is_generated
 from .hanging_bones import CARRIES, REASONS, Place, Sorting, sort_bones
 from .hanging_controls import controls_of
-from .hanging_kinds import kinds_of, length_of, points_of, rows_of
+from .hanging_kinds import kinds_of, length_of, may_be_legs, points_of, rows_of, word_of
 from .skeleton import Skeleton
 
 Chain = tuple[int, ...]
 SINGLE = "It is a single bone, and no name says that it hangs."
+SHORT = "It is short, and no name says that it hangs."
+MAYBE_A_LEG = "It may be a leg: it hangs as low, and no name tells."
 SINGLE_EAR = "It is the ear of an upright body, which does not swing."
 CLOSED = "Its bones run in a ring, which does not hang."
 NO_LENGTH = "It has no length."
 RING = 0.35  # of its length: a chain whose tip is this near to its root is a ring
+SHORTEST = 0.05  # of the rig's size: shorter rows of bones hang by name only
 NOTHING = 1e-4  # of the rig's size: shorter bones have no length
 FORK, EVEN_FORK = 0.5, 0.8  # second longest branch, by the longest: then no branch is the trunk
 FACE = "ORG-face"  # Rigify's faces draw an ear as a ring of bones that one control turns
@@ -89,8 +93,11 @@ def find_chains(
     if generated:
         _spare_faces(place, sorting)
     controls: dict[Chain, tuple[str, ...]] = {}
-    for chain in _chains(place, sorting):
-        reason = _unfit(place, sorting, chain)
+    chains = list(_chains(place, sorting))
+    unnamed = [chain for chain in chains if not word_of(sorting.spoken, chain).hangs]
+    legs = may_be_legs(place, unnamed)
+    for chain in chains:
+        reason = MAYBE_A_LEG if chain in legs else _unfit(place, sorting, chain)
         found = reason or controls_of(skeleton, _names(tree, chain), ties, generated)
         if isinstance(found, str):
             sorting.reasons |= dict.fromkeys(chain, found)
@@ -112,6 +119,7 @@ def _place(skeleton: Skeleton, bone_map: BoneMap, generated: bool, with_tail: bo
         kind=bone_map.kind,
         hanging=hanging,
         axes=_axes(skeleton, bone_map.kind, indices),
+        front_told=GUESSED not in bone_map.certainty.values(),
     )
 
 
@@ -184,11 +192,12 @@ def _unfit(place: Place, sorting: Sorting, chain: Chain) -> str:
     tree = place.skeleton
     points = points_of(tree, chain)
     length = length_of(tree, chain)
-    if not length > NOTHING * float(np.ptp(tree.heads, axis=0).max()):
+    size = float(np.ptp(tree.heads, axis=0).max())
+    if not length > NOTHING * size:
         return NO_LENGTH
     first = sorting.spoken[chain[0]]
-    if len(chain) == 1 and not first.hangs:
-        return SINGLE
+    if not word_of(sorting.spoken, chain).hangs and (len(chain) == 1 or length < SHORTEST * size):
+        return SINGLE if len(chain) == 1 else SHORT
     if len(chain) == 1 and first.topic == "ear" and place.kind == BIPED:
         return SINGLE_EAR
     if len(chain) > 2 and np.linalg.norm(points[-1] - points[0]) < RING * length:

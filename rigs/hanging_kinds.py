@@ -22,6 +22,7 @@ DOWNWARDS = 0.5  # cosine: strips of cloth hang this far down
 MIDDLE = 0.25  # of its length: how far aside of the body's middle a tail may begin
 RING, ROW = 4, 3  # fewest strips without names, around the hips and behind the trunk
 CLOSE = 0.4  # of a strip's length: two strips alone are a row if their roots are this near
+LEG, PAIR = 0.6, 2  # of a leg: no more than a pair of chains that hang this low may be legs
 HEIGHTS = 0.35  # of a strip's length: largest difference in height between two roots of a row
 LENGTHS = 2.0  # largest ratio of the lengths of two strips of a row
 
@@ -80,12 +81,12 @@ def rows_of(
     for chain, kind in zip(chains, kinds, strict=True):
         word = word_of(spoken, chain)
         if kind == CLOTH and word.topic in (GARMENT, ""):
-            groups.setdefault((_area(place, chain), word.word), []).append(chain)
+            groups.setdefault((_area(place, chain), word.words), []).append(chain)
     rows: dict[tuple[int, ...], str] = {}
-    for (_, word), members in groups.items():
+    for (_, spoken_word), members in groups.items():
         for row in _alike(place, members):
             if _is_row(place.skeleton, row):
-                name = _unused(_row_name(place, row, word), set(rows.values()))
+                name = _unused(_row_name(place, row, spoken_word), set(rows.values()))
                 rows |= dict.fromkeys(_around(place, row), name)
     return rows
 
@@ -118,6 +119,24 @@ def _down(place: Place, chain: Sequence[int]) -> float:
     return float(-_direction(place, chain) @ _up(place))
 
 
+def may_be_legs(place: Place, chains: Sequence[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """One chain or two below the trunk that reach as far down as legs do: too few for a skirt."""
+    tops = [bone for bone, role in place.roles.items() if role.startswith("upper_leg")]
+    if not tops:
+        return set()
+    up = _up(place)
+    legs = [b for top in tops for b in place.skeleton.descendants(top)]
+    hips = float((place.skeleton.heads[tops] @ up).mean())
+    soles = float((place.skeleton.heads[legs] @ up).min())
+    lowest = hips - LEG * (hips - soles)
+    low = {
+        chain for chain in chains
+        if _area(place, chain) in (HIPS, TRUNK) and _down(place, chain) > DOWNWARDS
+        and points_of(place.skeleton, chain)[-1] @ up < lowest
+    }  # fmt: skip
+    return low if len(low) <= PAIR else set()
+
+
 def _is_tail(place: Place, chain: Sequence[int]) -> bool:
     """Whether a chain begins in the middle of the hips and points back."""
     if place.axes is None or _area(place, chain) != HIPS:
@@ -125,7 +144,7 @@ def _is_tail(place: Place, chain: Sequence[int]) -> bool:
     root = place.skeleton.heads[chain[0]]
     middle = place.skeleton.heads[place.carrier(chain[0])]
     aside = abs(float((root - middle) @ place.axes.left))
-    back = -float(_direction(place, chain) @ place.axes.forward)
+    back = place.ahead(-_direction(place, chain))
     return back > BACKWARDS and aside < MIDDLE * length_of(place.skeleton, chain)
 
 
@@ -175,12 +194,14 @@ def _around(place: Place, row: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def _row_name(place: Place, row: Sequence[tuple[int, ...]], word: str) -> str:
-    """What the names of the first bones share, else the word that they speak, else the carrier."""
+    """What the names of the first bones share, else the word that they say, else the carrier."""
     names = [place.skeleton.names[chain[0]] for chain in row]
     same = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
     shared = "".join(letters[0] for letters in same)
     plain = shared.rsplit(":", 1)[-1].rstrip("._- 0123456789")
-    return plain if len(plain) > 1 else word or place.skeleton.names[place.carrier(row[0][0])]
+    if len(plain) > 1 and word in plain.lower():
+        return plain
+    return word or place.skeleton.names[place.carrier(row[0][0])]
 
 
 def _unused(name: str, taken: set[str]) -> str:

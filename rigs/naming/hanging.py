@@ -29,10 +29,10 @@ IDENTIFIER = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}", re.IGNORECAS
 
 @dataclass(frozen=True)
 class Spoken:
-    """What a name speaks of: a topic of the table ("" for none) and the word that says so."""
+    """What a name speaks of: a topic of the table ("" for none) and the words that say so."""
 
     topic: str = ""
-    word: str = ""
+    words: str = ""
 
     @property
     def hangs(self) -> bool:
@@ -58,7 +58,9 @@ def speaks_of_hanging(bone: str) -> Spoken:
         return helper
     parts = [spoken for spoken in found if spoken.topic in HANGING or spoken.topic in OTHER_PARTS]
     if parts:
-        return parts[-1]
+        # "skirt_cloth" and "chest_cloth" are different garments.
+        words = dict.fromkeys(spoken.words for spoken in parts if spoken.hangs)
+        return Spoken(parts[-1].topic, " ".join(words) or parts[-1].words)
     return next((s for topic in WEAK for s in found if s.topic == topic), Spoken())
 
 
@@ -111,12 +113,15 @@ def _anywhere(name: str) -> Iterator[Spoken]:
 def _glued(word: str) -> str:
     """The longest known part at the start or end of a word without separators; "" for none."""
     table, _ = _tables()
-    known = [
-        part for part, topic in table.items()
-        if len(part) >= GLUED and (topic in HANGING or topic in OTHER_PARTS)
-        and (word.startswith(part) or word.endswith(part))
-    ]  # fmt: skip
-    return max(known, key=lambda part: (len(part), word.endswith(part)), default="")
+    for topics in ((*HANGING, *OTHER_PARTS), ("twist",), (BODY,)):
+        known = [
+            part for part, topic in table.items()
+            if len(part) >= GLUED and topic in topics
+            and (word.startswith(part) or word.endswith(part))
+        ]  # fmt: skip
+        if known:
+            return max(known, key=lambda part: (len(part), word.endswith(part)))
+    return ""
 
 
 def _without_accents(name: str) -> str:
