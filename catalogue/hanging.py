@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 
 from ..base.checks import check_number
 
+LAYER = "Hanging Motion"  # the NLA track that holds it
 LIMITS: dict[str, tuple[float, float]] = {
     "stiffness": (0.0, 1.0), "damping": (0.0, 5.0), "gravity": (-10.0, 10.0), "air": (0.0, 100.0),
     "bend": (0.0, 180.0), "thickness": (0.0, 1.0), "weight": (0.0, 1000.0), "friction": (0.0, 10.0),

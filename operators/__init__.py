@@ -32,6 +32,11 @@ from .crowd import FOOTFALL_OT_crowd
 from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
+from .hanging import (
+    FOOTFALL_OT_add_hanging_motion,
+    FOOTFALL_OT_find_hanging_parts,
+    FOOTFALL_OT_remove_hanging_motion,
+)
 from .improve_run import FOOTFALL_OT_improve_run
 from .improving import end_improving
 from .lay_footprints import FOOTFALL_OT_lay_footprints
@@ -64,6 +69,7 @@ CLASSES = (
     FOOTFALL_OT_accept,
     FOOTFALL_OT_add_character,
     FOOTFALL_OT_add_cue,
+    FOOTFALL_OT_add_hanging_motion,
     FOOTFALL_OT_apply_asset,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
@@ -76,6 +82,7 @@ CLASSES = (
     FOOTFALL_OT_delete_members,
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
+    FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_improve_run,
     FOOTFALL_OT_lay_footprints,
     FOOTFALL_OT_learn_walk,
@@ -90,6 +97,7 @@ CLASSES = (
     FOOTFALL_OT_preset_output,
     FOOTFALL_OT_preset_skill,
     FOOTFALL_OT_remove_cue,
+    FOOTFALL_OT_remove_hanging_motion,
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,
     FOOTFALL_OT_read_style_curves,

@@ -6,8 +6,10 @@ from collections.abc import Generator, Sequence
 
 import bpy
 
+from ..rigs.blender.rig import Rig
 from ..shots.shot import Shot
 from ..shots.take import RunFailed, Take
+from .hanging import hang_parts, list_parts
 from .rig_run import RigRun, make_rig_runs, shot_of_panel
 from .run_state import CURRENT
 from .standby import return_worker, take_worker
@@ -35,9 +37,20 @@ def bake_steps(context: bpy.types.Context) -> Steps:
             rig_run.check(take)
         for (rig_run, take), shot in zip(bakes, shots, strict=True):
             rig_run.write(take, shot.performers[0])
+            _hang(rig_run.standing)
         return bakes
     finally:
         CURRENT.end()
+
+
+def _hang(rig: Rig) -> None:
+    """Let the rig's parts hang through what was baked, where the artist wants that."""
+    settings = rig.armature.footfall.hanging
+    if settings.with_bakes:
+        if not len(settings.parts):
+            list_parts(rig)
+        if any(part.use for part in settings.parts):
+            hang_parts(rig)
 
 
 def _simulate(shot: Shot, rig_runs: Sequence[RigRun], done: int) -> Generator[None, None, Take]:

@@ -30,6 +30,7 @@ from .cue_properties import FOOTFALL_PG_cue
 from .durations import whole_frames_property
 from .found_body import measured_mass
 from .found_bones import find_bones
+from .hanging_properties import FOOTFALL_PG_hanging, FOOTFALL_PG_hanging_part
 from .output_properties import FOOTFALL_PG_output
 from .run_state import CURRENT
 from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, shortest, title
@@ -200,6 +201,9 @@ class FOOTFALL_PG_bones(PropertyGroup):
     body: PointerProperty(
         name="Body", description="Factors on the measured body", type=FOOTFALL_PG_body
     )
+    hanging: PointerProperty(
+        name="Hanging Parts", description="What swings on it", type=FOOTFALL_PG_hanging
+    )
     plans: StringProperty(
         name="Plans to Get Up",
         description="How it got up before, the last plan first: they are tried before a search. "
@@ -284,6 +288,8 @@ CLASSES = (
     FOOTFALL_PG_crowd,
     FOOTFALL_PG_settings,
     FOOTFALL_PG_body,
+    FOOTFALL_PG_hanging_part,
+    FOOTFALL_PG_hanging,
     FOOTFALL_PG_bones,
     FOOTFALL_PG_run,
 )

@@ -12,6 +12,7 @@ from .bones import FOOTFALL_PT_bones
 from .crowd import FOOTFALL_PT_crowd
 from .cues import FOOTFALL_UL_cues
 from .gait import FOOTFALL_PT_gait, FOOTFALL_PT_more
+from .hanging import FOOTFALL_PT_hanging, FOOTFALL_UL_hanging
 from .learn import FOOTFALL_PT_learn
 from .main import FOOTFALL_PT_main
 from .output import FOOTFALL_PT_output
@@ -45,6 +46,8 @@ CLASSES = (
     FOOTFALL_PT_surroundings,
     FOOTFALL_PT_output,
     FOOTFALL_PT_bones,
+    FOOTFALL_UL_hanging,
+    FOOTFALL_PT_hanging,
     FOOTFALL_PT_crowd,
     FOOTFALL_PT_learn,
     FOOTFALL_PT_overlays,

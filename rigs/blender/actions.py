@@ -70,6 +70,43 @@ def new_strip(
     return action
 
 
+def new_layer(
+    thing: bpy.types.ID, name: str, curves: Sequence[Curve], start: int
+) -> bpy.types.Action:
+    """Put curves on a new NLA track of this name, in place of a former one.
+
+    The active Action stays active. Blender lays it over all tracks, so that it becomes a track
+    below the new one where it has some of these curves itself.
+    """
+    remove_layer(thing, name)
+    data = thing.animation_data or thing.animation_data_create()
+    if data.action is not None and {c.path for c in curves} & animated_paths(thing):
+        _push_down(data)
+    action, slot = _make_action(thing, name, curves)
+    _add_strip(data, action, slot, start)
+    data.nla_tracks[-1].name = name
+    return action
+
+
+def remove_layer(thing: bpy.types.ID, name: str) -> bool:
+    """Remove the NLA track that `new_layer` made, and its Action if nothing else uses it."""
+    track = track_of(thing, name)
+    if track is None:
+        return False
+    actions = [strip.action for strip in track.strips if strip.action]
+    thing.animation_data.nla_tracks.remove(track)
+    for action in actions:
+        if not action.users:
+            bpy.data.actions.remove(action)
+    return True
+
+
+def track_of(thing: bpy.types.ID, name: str) -> bpy.types.NlaTrack | None:
+    """The NLA track of this name."""
+    data = thing.animation_data
+    return next((t for t in data.nla_tracks if t.name == name), None) if data else None
+
+
 def into_destination(
     thing: bpy.types.ID,
     name: str,

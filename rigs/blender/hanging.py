@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,19 +13,24 @@ from numpy.typing import NDArray
 from ...base.errors import RigError
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
 from ...bodies.segments import Shape
-from ...catalogue.hanging import Hanging
+from ...catalogue.hanging import LAYER, Hanging
 from ...catalogue.output import Output
 from ...simulation.hanging.chains import Chain, ChainBone
 from ...simulation.hanging.motion import Moving, Touched, hang
-from ..hanging_chains import FoundChain
-from .actions import animated_paths
+from ..hanging_chains import FoundChain, LeftAlone, find_chains
+from .actions import animated_paths, new_layer, remove_layer, track_of
+from .armature import read_skeleton
+from .bone_ties import free_controls, read_ties
 from .channel_curves import Keying, turn_curves
 from .evaluated_frames import evaluated_at
 from .fcurves import Curve
-from .motion import hold_of
+from .motion import animated_range, hold_of
 from .rig import Rig
+from .rotation_modes import rotation_channel
+from .scene import frame_rate
 
 Array = NDArray[np.float64]
+POSE = "footfall_pose"  # of the layer's Action: rotations of the bones before they hung
 NOBODY = ""  # carries what hangs on the armature itself
 
 
@@ -42,6 +48,83 @@ class _Posed:
 
     chain: Chain
     unkeyed: Array  # (bones, 3, 3)
+
+
+def find_hanging(rig: Rig) -> tuple[tuple[FoundChain, ...], tuple[LeftAlone, ...]]:
+    """The chains that hang on a rig, and why its other bones are left alone."""
+    armature = rig.armature
+    return find_chains(read_skeleton(armature), rig.bone_map, read_ties(armature))
+
+
+def add_hanging(
+    rig: Rig, chains: Sequence[HungChain], *, settled: bool = True, loops: bool | None = None,
+    output: Output | None = None,
+) -> bpy.types.Action:  # fmt: skip
+    """Let chains hang through the animation that a rig has; on an NLA track of its own.
+
+    Args:
+        settled: as in `hanging_curves`.
+        loops: None: where the rig's Action is marked as cyclic.
+
+    Returns the new Action. Raises RigError, and then changes nothing, where the rig is not animated
+    or nothing hangs on it.
+    """
+    armature = rig.armature
+    span = animated_range(armature)
+    if span is None:
+        raise RigError(f"The armature {armature.name!r} has no animation for its parts to follow.")
+    if not chains:
+        raise RigError(f"Nothing on the armature {armature.name!r} hangs.")
+    first, last = math.floor(span[0]), math.ceil(span[1])
+    if loops is None:
+        action = armature.animation_data.action
+        loops = action is not None and action.use_cyclic
+    before = track_of(armature, LAYER)
+    was_muted = before is not None and before.mute
+    if before is not None:  # what hung before would be taken for the pose
+        before.mute = True
+        put_pose_back(armature, before)
+    try:
+        curves = hanging_curves(
+            rig, chains, range(first, last + 1), frame_rate(bpy.context.scene), settled=settled,
+            loops=loops, output=output,
+        )  # fmt: skip
+    finally:
+        if before is not None:
+            before.mute = was_muted
+    controls = [name for chain in chains for name in chain.found.controls]
+    pose = dict(_poses(before)) if before is not None else {}
+    pose |= {name: _channel(armature, name)[:] for name in controls if name not in pose}
+    free_controls(armature, controls)
+    action = new_layer(armature, LAYER, curves, first)
+    action[POSE] = pose
+    return action
+
+
+def remove_hanging(armature: bpy.types.Object) -> None:
+    """Take the layer of hanging motion away; the bones get their pose from before it."""
+    track = track_of(armature, LAYER)
+    if track is not None:
+        put_pose_back(armature, track)
+        remove_layer(armature, LAYER)
+
+
+def put_pose_back(armature: bpy.types.Object, track: bpy.types.NlaTrack) -> None:
+    for name, values in _poses(track).items():
+        if name in armature.pose.bones and len(_channel(armature, name)) == len(values):
+            _channel(armature, name)[:] = values
+
+
+def _poses(track: bpy.types.NlaTrack) -> dict[str, list[float]]:
+    """Rotations of the bones before they hung, by name."""
+    actions = [strip.action for strip in track.strips if strip.action]
+    return {name: list(v) for action in actions for name, v in action.get(POSE, {}).items()}
+
+
+def _channel(armature: bpy.types.Object, bone: str) -> Sequence[float]:
+    """The rotation of a bone in its mode, which can be assigned to."""
+    pose_bone = armature.pose.bones[bone]
+    return getattr(pose_bone, rotation_channel(pose_bone))
 
 
 def hanging_curves(

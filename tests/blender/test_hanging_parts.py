@@ -1,0 +1,127 @@
+"""Hanging parts in Blender: found, let hang on a track of their own, and taken away again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Run = Callable[[str], dict[str, Any]]
+
+# A ready human with a plait of four bones, whose head nods twice in 40 frames.
+NODDING = """
+import math
+import numpy as np
+
+def plait(rig):
+    bpy.ops.object.mode_set(mode="EDIT")
+    bones = rig.data.edit_bones
+    above = bones["head"]
+    at = above.tail + __import__("mathutils").Vector((0.0, 0.14, -0.1))
+    for i in range(4):
+        bone = bones.new(f"plait.{i + 1:03d}")
+        bone.head, bone.tail = at, at + __import__("mathutils").Vector((0.0, 0.01, -0.08))
+        bone.parent, bone.use_connect = above, i > 0
+        above, at = bone, bone.tail
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+def nod(rig):
+    neck = rig.pose.bones["neck"]
+    neck.rotation_mode = "XYZ"
+    for frame in range(1, 42):
+        neck.rotation_euler.x = 0.4 * math.sin(2 * math.pi * (frame - 1) / 20)
+        neck.keyframe_insert("rotation_euler", frame=frame)
+
+def heads(rig):
+    places = []
+    for frame in range(1, 42):
+        bpy.context.scene.frame_set(frame)
+        places.append(tuple(rig.matrix_world @ rig.pose.bones["plait.004"].tail))
+    return np.array(places)
+
+bpy.ops.footfall.add_character()
+rig = bpy.context.object
+plait(rig)
+nod(rig)
+hanging = rig.footfall.hanging
+own = rig.animation_data.action
+"""
+
+
+def test_a_plait_is_found_and_swings_on_a_track_of_its_own(in_blender: Run) -> None:
+    said = in_blender(
+        NODDING
+        + """
+bpy.ops.footfall.find_hanging_parts()
+said["parts"] = [(part.name, part.count, part.kind) for part in hanging.parts]
+stiff = heads(rig)
+bpy.ops.footfall.add_hanging_motion()
+said["swings"] = float(np.abs(heads(rig) - stiff).max())
+said["tracks"] = [track.name for track in rig.animation_data.nla_tracks]
+said["own"] = rig.animation_data.action == own and not any(
+    "plait" in curve.data_path for curve in own.fcurves)
+once = heads(rig)
+bpy.ops.footfall.add_hanging_motion()
+said["same"] = float(np.abs(heads(rig) - once).max())
+said["again"] = [track.name for track in rig.animation_data.nla_tracks]
+bpy.ops.footfall.remove_hanging_motion()
+said["removed"] = len(rig.animation_data.nla_tracks)
+said["back"] = float(np.abs(heads(rig) - stiff).max())
+"""
+    )
+    assert said["parts"] == [["plait.001", 4, "hair"]]
+    assert said["swings"] > 0.02
+    assert said["tracks"] == said["again"] == ["Hanging Motion"]
+    assert said["own"]
+    assert said["same"] < 1e-5
+    assert said["removed"] == 0
+    assert said["back"] < 1e-5
+
+
+def test_a_cyclic_action_gives_a_cyclic_plait(in_blender: Run) -> None:
+    said = in_blender(
+        NODDING
+        + """
+own.use_cyclic = own.use_frame_range = True
+own.frame_start, own.frame_end = 1, 41
+bpy.ops.footfall.add_hanging_motion()
+places = heads(rig)
+said["seam"] = float(np.abs(places[0] - places[-1]).max())
+said["swings"] = float(np.ptp(places, axis=0).max())
+"""
+    )
+    assert said["seam"] < 0.002
+    assert said["swings"] > 0.02
+
+
+def test_a_part_that_is_not_used_stays_as_it_is(in_blender: Run) -> None:
+    said = in_blender(
+        NODDING
+        + """
+bpy.ops.footfall.find_hanging_parts()
+hanging.parts[0].use = False
+said["refusal"] = refusal(bpy.ops.footfall.add_hanging_motion)
+said["tracks"] = len(rig.animation_data.nla_tracks)
+hanging.parts[0].kind = "strap"
+said["stiffness"] = hanging.parts[0].stiffness
+hanging.parts[0].damping = 1.5
+bpy.ops.footfall.find_hanging_parts()
+said["kept"] = hanging.parts[0].use, hanging.parts[0].kind, hanging.parts[0].damping
+"""
+    )
+    assert "No hanging part of 'Adult Human' is used" in said["refusal"]
+    assert said["tracks"] == 0
+    assert said["stiffness"] == pytest.approx(0.55)
+    assert said["kept"] == [False, "strap", 1.5]
+
+
+def test_without_an_animation_there_is_nothing_to_follow(in_blender: Run) -> None:
+    said = in_blender(
+        NODDING
+        + """
+rig.animation_data_clear()
+said["polls"] = bpy.ops.footfall.add_hanging_motion.poll()
+"""
+    )
+    assert not said["polls"]
