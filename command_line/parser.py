@@ -12,6 +12,7 @@ from . import (
     compiler,
     crowd,
     doctor,
+    hang,
     learn_rise,
     learn_run,
     learn_walk,
@@ -55,6 +56,8 @@ def make_parser() -> Parser:
     _add_crowd(commands.add_parser("crowd", help="simulate many members that all differ"))
     _add_map(commands.add_parser("map", help="show which bone plays which role"))
     _add_style(commands.add_parser("style", help="make a walking style of a rig's animation"))
+    hanging = commands.add_parser("hang", help="let hair, tails and cloth follow an animation")
+    hang.add_options(hanging, RIG_HELP)
     learning = commands.add_parser("learn-walk", help="learn a planar walk from keyframes")
     learn_walk.add_options(learning)
     running = commands.add_parser("learn-run", help="make a reference motion of a clip of running")

@@ -26,6 +26,7 @@ def run_compiler(laws: Sequence[str]) -> int:
     try:
         from ..compiling.forecast import the_forecast
         from ..rollout.simulate import simulate
+        from ..simulation.hanging.motion import compile_hanging
         from .run_progress import RunProgress
 
         forecast, progress = the_forecast(), RunProgress(partial(send_progress, channel))
@@ -42,6 +43,7 @@ def run_compiler(laws: Sequence[str]) -> int:
                 with suppress(Cancelled):
                     simulate(shot, progress=watch)
                 forecast.settle()
+        compile_hanging()
         progress.end()
         send(channel, done="")
         return 0

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
 from ...bodies.segments import Shape
+from ...catalogue.hanging import PRESETS
 from ..compiled import compiled
 from ..records import Rows
-from .chains import Chain, rows_of
+from .chains import Chain, ChainBone, rows_of
 from .follow import follow
 from .records import POINTS, SOLID, TIE, Carried, Link, Solid
 from .touching import BOX, CAPSULE, PLANE, gap_to
@@ -82,6 +83,23 @@ def hang(
     if settled:
         run.settle()
     return run.cycle() if loops else run.once()
+
+
+def compile_hanging() -> None:
+    """Run all of the compiled code once, so that it is compiled and kept."""
+    bones = tuple(
+        ChainBone(name=str(i), head=(0.0, 0.1 * i, 0.0), rotation=UPRIGHT, length=0.1)
+        for i in range(2)
+    )
+    chains = [
+        Chain(name=name, carrier="body", bones=bones, hanging=PRESETS["cloth"], row="row")
+        for name in ("left", "right")
+    ]
+    moving = Moving(
+        names=("body",), places=np.zeros((2, 1, 3)), turns=np.tile(UPRIGHT, (2, 1, 1))
+    )
+    shape = Shape(kind="capsule", size=(0.1, 0.1, 0.3), center=(0.0, 0.0, 0.0))
+    hang(chains, moving, 24.0, touched=Touched(shapes=[shape], moving=moving, ground=0.0))
 
 
 def _check(carriers: Moving, frame_rate: float) -> None:
@@ -198,7 +216,7 @@ def _shapes_of(touched: Touched | None, frames: int) -> tuple[Record, Array, Arr
         turns.append(np.tile(UPRIGHT, (1, frames, 1)))
     shapes = np.zeros(len(rows), SOLID)
     for shape_row, (kind, size, reach) in zip(shapes, rows, strict=True):
-        shape_row["kind"], shape_row["size"], shape_row["reach"] = kind, size, reach
+        shape_row["kind"], shape_row["size"], shape_row["extent"] = kind, size, reach
     moved = [np.ascontiguousarray(np.concatenate(a).swapaxes(0, 1)) for a in (places, turns)]
     return shapes, moved[0], moved[1]
 

@@ -63,7 +63,7 @@ class Solid(TypedDict):
 
     kind: int
     size: Array  # (3,)
-    reach: float  # radius of a ball around it
+    extent: float  # radius of a ball around it
     place: Array
     axes: Array
     place_before: Array
@@ -97,5 +97,5 @@ CARRIED = np.dtype(
     [("first", WHOLE), ("end", WHOLE), ("carrier", WHOLE), ("root", REAL, (3,)), *POSE,
      ("energy", REAL), ("jumps", WHOLE), ("is_tied", WHOLE)]
 )
-SOLID = np.dtype([("kind", WHOLE), ("size", REAL, (3,)), ("reach", REAL), *POSE])
+SOLID = np.dtype([("kind", WHOLE), ("size", REAL, (3,)), ("extent", REAL), *POSE])
 TIE = np.dtype([("link", WHOLE), ("other", WHOLE), ("apart", REAL)])

@@ -193,7 +193,7 @@ def _fill_jacobians(links: Rows[Link], system: System, i: int, j: int) -> None:
 def is_near(link: Link, shape: Solid) -> bool:
     if shape["kind"] == PLANE:
         return True
-    reach: float = shape["reach"] + link["radius"] + link["length"]
+    reach: float = shape["extent"] + link["radius"] + link["length"]
     return distance(link["point"], shape["place"]) < reach
 
 
