@@ -135,7 +135,7 @@ def _sort(place: Place, sorting: Sorting, bone: int) -> None:
     above = skeleton.parents[bone]
     if place.region(bone) == AT_TAIL and (not spoken.hangs or spoken.topic == "tail"):
         sorting.reasons[bone] = OF_THE_TAIL
-    elif names_an_end(skeleton.names[bone]) and not skeleton.children[bone]:
+    elif _is_end(skeleton, bone):
         sorting.ends.add(bone)
         sorting.reasons[bone] = AN_END
     elif spoken.hangs:
@@ -156,6 +156,16 @@ def _sort(place: Place, sorting: Sorting, bone: int) -> None:
         sorting.bar(bone, reason)
     else:
         sorting.free.add(bone)
+
+
+def _is_end(skeleton: Skeleton, bone: int) -> bool:
+    """Whether a last bone is an end by its name; "scarf_end_2" goes on from "scarf_end_1"."""
+    above = skeleton.names[skeleton.parents[bone]]
+    return (
+        names_an_end(skeleton.names[bone])
+        and not names_an_end(above)
+        and not skeleton.children[bone]
+    )
 
 
 def _hangs_by_name(place: Place, bone: int) -> bool:

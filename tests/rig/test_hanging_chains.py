@@ -101,12 +101,13 @@ def test_nothing_hangs_on_a_body_whose_names_tell_nothing(name: str) -> None:
     assert chains == ()
 
 
-@pytest.mark.parametrize("turn", [1.0, -1.0], ids=["ahead", "back"])
-def test_where_the_front_is_a_guess_neither_side_of_a_head_is_hair(turn: float) -> None:
-    skeleton = draw_convention("numbers_only", BODY, A_POSE, root=np.diag([turn, turn, 1.0]))
+@pytest.mark.parametrize("side", [1.0, -1.0], ids=["ahead", "back"])
+def test_where_the_front_is_a_guess_neither_side_of_a_head_is_hair(side: float) -> None:
+    skeleton = draw_convention("numbers_only", BODY, T_POSE)
     toes = ("Bone.018", "Bone.022")
     skeleton = skeleton.part([i for i, n in enumerate(skeleton.names) if n not in toes])
-    jaw = (0.06 * turn, 0.0, 0.0), (0.06 * turn, 0.0, 0.0)
+    skeleton = replace(skeleton, tails=skeleton.heads + np.array([0.0, 0.0, -0.05]))
+    jaw = (0.06 * side, 0.0, 0.0), (0.06 * side, 0.0, 0.0)
     skeleton = hang(skeleton, "Bone.004", ("Bone.300", "Bone.301"), *jaw)
     chains, reasons, bone_map = found_on(skeleton)
     assert bone_map.certainty["upper_leg.L"] == "guessed"
@@ -157,6 +158,12 @@ def test_the_head_of_an_end_bone_is_the_tip() -> None:
     tail = next(chain for chain in chains if chain.kind == "tail")
     assert tail.end == "mixamorig:Tail3_end"
     assert "marks the end" in reasons[tail.end]
+
+
+def test_the_end_of_a_scarf_is_no_end_bone() -> None:
+    skeleton = hang(mixamo(), "mixamorig:Neck", ("scarf_end_1", "scarf_end_2"), (0, 0.1, 0), DOWN)
+    (chain,), _, _ = found_on(skeleton)
+    assert (chain.bones, chain.end) == (("scarf_end_1", "scarf_end_2"), "")
 
 
 def test_of_a_branching_tail_the_longest_branch_is_the_trunk() -> None:
