@@ -223,12 +223,15 @@ def _posed(
         free = before.T @ turned @ basis.T
         pose = np.eye(3) if name in keyed else basis
         tail = unit * (world @ np.append(np.array(bone.tail), 1.0))[:3]
+        is_last = name == found.controls[-1]
+        tip = _frame_of(armature, found.end, unit)[0] if is_last and found.end else None
         bones.append(
             ChainBone(
                 name=name,
                 head=tuple((before.T @ (head - before_place)).tolist()),
                 rotation=tuple(quaternions_from_matrices(free @ pose).tolist()),
                 length=float(np.linalg.norm(tail - head)),
+                tip=None if tip is None else tuple((turned.T @ (tip - head)).tolist()),
             )
         )
         unkeyed.append(free)

@@ -33,12 +33,14 @@ class ChainBone:
         head: in the frame of the bone before it, the first in its carrier's [m].
         rotation: unit quaternion (w, x, y, z) of its frame in that frame; y runs along the bone.
         length: from head to tail [m].
+        tip: the last bone's far end in its own frame, where that is not its tail [m].
     """
 
     name: str
     head: Vector
     rotation: Quaternion
     length: float
+    tip: Vector | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +83,7 @@ def rows_of(
         row["root"] = chain.bones[0].head
         for name, values in _columns(chain).items():
             links[name][first:end] = values
+        row["length"] = links["length"][first:end].sum() + links["radius"][first]
         first = end
     return links, carried
 
@@ -88,7 +91,8 @@ def rows_of(
 def _columns(chain: Chain) -> dict[str, Array]:
     """The columns of the links that one chain fills."""
     bones, hanging, n = chain.bones, chain.hanging, len(chain.bones)
-    ends = [np.array(bone.head) for bone in bones[1:]] + [np.array((0.0, bones[-1].length, 0.0))]
+    last = bones[-1].tip or (0.0, bones[-1].length, 0.0)
+    ends = [np.array(end) for end in (*(bone.head for bone in bones[1:]), last)]
     length = np.array([np.linalg.norm(end) for end in ends])
     mean = float(length.mean()) or 1e-6
     axis = np.array(

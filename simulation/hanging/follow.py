@@ -14,13 +14,13 @@ from .leaving import leave_shapes
 from .orientation import orient
 from .records import Carried, Link, Solid, Tie
 from .small import axes_between, direction, distance, dot, turn, turn_back
-from .step import STOP, System, is_near, make_system, step_chain
+from .step import STOP, System, is_near, look_around, make_system, step_chain
 from .touching import TINY, gap_to
 
 Array = NDArray[np.float64]
 FASTEST = 30.0  # [m/s]: of a point; what carries it faster for a frame has jumped
 HALVINGS = 12
-SWEEPS = 3  # of tied chains, each with the others as they are
+SWEEPS = 2  # of tied chains, each with the others as they are
 STILL = 1e-12  # [m]
 
 
@@ -145,6 +145,7 @@ def _step(
     for c in range(len(chains)):
         if chains[c]["jumps"]:
             continue
+        look_around(chains[c], shapes)
         if len(shapes):
             leave_shapes(links, chains[c], shapes, allowed, system)
         _slow_down(links, chains[c], system, FASTEST * h)

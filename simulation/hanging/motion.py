@@ -24,7 +24,7 @@ from .touching import BOX, CAPSULE, PLANE, gap_to
 
 Array = NDArray[np.float64]
 Record = NDArray[np.void]
-LONGEST_STEP = 1.0 / 120.0  # [s]
+LONGEST_STEP = 1.0 / 96.0  # [s]
 MOST_STEPS = 60  # of a frame
 CLOSED = 1e-4  # of unit vectors: difference of first and last frame of a loop
 SETTLING, ROUNDS = 3.0, 12  # [s] at most at rest before the first frame; rounds of a loop at most

@@ -53,6 +53,7 @@ class Carried(TypedDict):
     axes: Array  # (3, 3) of the carrier
     place_before: Array  # before the step
     axes_before: Array
+    length: float  # of all links, and the thickness
     energy: float  # after the step [J]
     jumps: int  # whether its carrier moves too fast to follow
     is_tied: int  # to other chains
@@ -64,6 +65,7 @@ class Solid(TypedDict):
     kind: int
     size: Array  # (3,)
     extent: float  # radius of a ball around it
+    in_reach: int  # of the chain that is looked at
     place: Array
     axes: Array
     place_before: Array
@@ -95,7 +97,9 @@ POSE = [
 ]  # fmt: skip
 CARRIED = np.dtype(
     [("first", WHOLE), ("end", WHOLE), ("carrier", WHOLE), ("root", REAL, (3,)), *POSE,
-     ("energy", REAL), ("jumps", WHOLE), ("is_tied", WHOLE)]
+     ("length", REAL), ("energy", REAL), ("jumps", WHOLE), ("is_tied", WHOLE)]
 )
-SOLID = np.dtype([("kind", WHOLE), ("size", REAL, (3,)), ("extent", REAL), *POSE])
+SOLID = np.dtype(
+    [("kind", WHOLE), ("size", REAL, (3,)), ("extent", REAL), ("in_reach", WHOLE), *POSE]
+)
 TIE = np.dtype([("link", WHOLE), ("other", WHOLE), ("apart", REAL)])

@@ -25,7 +25,7 @@ from .touching import PLANE, gap_to
 Array = NDArray[np.float64]
 
 ITERATIONS = 4
-DONE = 1e-5  # of a link: change of an iteration that ends it
+DONE = 1e-3  # of a link: change of an iteration that ends it
 # Of a point's inertia in a step, m / h^2: of links, contacts and ties.
 STRETCH, CONTACT, BOND = 1e6, 1e3, 3.0
 BUCKLED = 0.1  # of a tie's stiffness where it is pushed together
@@ -71,6 +71,7 @@ def step_chain(
         allowed: (links, POINTS, shapes) depth that is no contact [m].
     """
     size = 3 * (chain["end"] - chain["first"])
+    look_around(chain, shapes)
     for _ in range(ITERATIONS):
         orient(links, chain)
         system.matrix[:size], system.right[:size] = 0.0, 0.0
@@ -190,7 +191,19 @@ def _fill_jacobians(links: Rows[Link], system: System, i: int, j: int) -> None:
 
 
 @compiled
+def look_around(chain: Carried, shapes: Rows[Solid]) -> None:
+    """Note which shapes a chain can reach at all."""
+    for s in range(len(shapes)):
+        shape = shapes[s]
+        far = shape["extent"] + chain["length"]
+        near = shape["kind"] == PLANE or distance(chain["place"], shape["place"]) < far
+        shape["in_reach"] = int(near)
+
+
+@compiled
 def is_near(link: Link, shape: Solid) -> bool:
+    if not shape["in_reach"]:
+        return False
     if shape["kind"] == PLANE:
         return True
     reach: float = shape["extent"] + link["radius"] + link["length"]
