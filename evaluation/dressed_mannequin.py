@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import bpy
 import numpy as np
-from mathutils import Vector
 from numpy.typing import NDArray
 
+from ..base.rotations import unit
 from ..bodies.segments import Shape
 from ..catalogue.hanging import PRESETS
 from ..rigs.blender.evaluated_frames import evaluated_at
@@ -45,27 +45,27 @@ def dressed_mannequin(strands: int = STRANDS, extra: int = 0) -> Rig:
     counts = [HAIR[0]] * strands + [extra] * bool(extra)
     for i, count in enumerate(counts):
         side = 0.12 * (i / (len(counts) - 1) - 0.5)
-        start = Vector((side, BEHIND, 0.7 * head.head.z + 0.3 * head.tail.z))
-        _add_chain(bones, f"hair_{i}", head, start, Vector((0.0, 0.1, -1.0)), count, HAIR[1])
+        start = np.array((side, BEHIND, 0.7 * head.head.z + 0.3 * head.tail.z))
+        _add_chain(bones, f"hair_{i}", head, start, np.array((0.0, 0.1, -1.0)), count, HAIR[1])
     for i in range(STRIPS):
         angle = 2.0 * math.pi * i / STRIPS
-        out = Vector((AROUND[0] * math.cos(angle), AROUND[1] * math.sin(angle), 0.0))
-        way = Vector((0.0, 0.0, -1.0)) + FLARE * out.normalized()
-        start = hips.head + out + Vector((0.0, 0.0, 0.05))
+        out = np.array((AROUND[0] * math.cos(angle), AROUND[1] * math.sin(angle), 0.0))
+        way = np.array((0.0, 0.0, -1.0)) + FLARE * unit(out)
+        start = np.array(hips.head) + out + np.array((0.0, 0.0, 0.05))
         _add_chain(bones, f"skirt_{i}", hips, start, way, *SKIRT)
     bpy.ops.object.mode_set(mode="OBJECT")
     return read_rig(armature)
 
 
 def _add_chain(
-    bones: bpy.types.ArmatureEditBones, name: str, above: bpy.types.EditBone, start: Vector,
-    way: Vector, count: int, length: float,
+    bones: bpy.types.ArmatureEditBones, name: str, above: bpy.types.EditBone, start: Array,
+    way: Array, count: int, length: float,
 ) -> None:  # fmt: skip
     for i in range(count):
         bone = bones.new(f"{name}.{i:03d}")
-        bone.head, bone.tail = start, start + length * way.normalized()
+        bone.head, bone.tail = start, start + length * unit(way)
         bone.parent, bone.use_connect = above, i > 0
-        above, start = bone, bone.tail.copy()
+        above, start = bone, np.array(bone.tail)
 
 
 def hang_all(rig: Rig) -> tuple[str, ...]:
