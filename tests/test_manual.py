@@ -58,7 +58,7 @@ def test_every_tutorial_of_the_window_has_a_page() -> None:
     assert scripts == {page.stem for page in TUTORIALS}
 
 
-def test_the_pictures_of_the_tutorials_are_small() -> None:
+def test_the_pictures_of_the_tutorials_are_small_and_all_shown() -> None:
     pictures = list(MANUAL.glob("tutorial_*.png"))
     assert sum(picture.stat().st_size for picture in pictures) < LARGEST
     shown = "".join(page.read_text(encoding="utf-8") for page in TUTORIALS)

@@ -18,6 +18,7 @@ from pathlib import Path
 import bpy
 
 sys.path.append(str(Path(__file__).parent))
+import tutorial_fall
 import tutorial_first_walk
 import tutorial_own_animation
 from tutorial_pictures import Lesson
@@ -27,6 +28,7 @@ from window_scene import clear_scene
 
 TUTORIALS = {
     "first_walk": tutorial_first_walk.STEPS,
+    "fall": tutorial_fall.STEPS,
     "own_animation": tutorial_own_animation.STEPS,
 }
 
