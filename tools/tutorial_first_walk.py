@@ -50,7 +50,6 @@ from window_places import (
     type_over,
 )
 from window_scene import middle_of
-from window_strips import make_room, show_frames
 
 OVERLAY, PREVIEW, ACCEPT = (
     f"bpy.ops.footfall.{name}" for name in ("overlay", "preview()", "accept")
@@ -142,8 +141,6 @@ def press_accept(lesson: Lesson) -> Steps:
     yield from until(lambda: not state().previewing)
     yield SETTLED
     check(baked() is not None, "the walk is an Action of the armature")
-    yield from make_room()
-    yield from show_frames()
     yield from lesson.show(whole_timeline())
 
 
