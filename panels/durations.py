@@ -29,7 +29,7 @@ def draw_duration(layout, context, group, name):
         other = f"{frames:.4g} f"
     else:
         row.prop(group, f"{name}_frames", text=label)
-        other = f"{seconds:.4g} s"
+        other = f"{round(seconds, 2):g} s"  # as many letters as there is room for
     beside = row.row()
     beside.ui_units_x = BESIDE
     beside.label(text=other)

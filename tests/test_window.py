@@ -1,6 +1,7 @@
 """A real Blender window: what an artist does with the panel, a new user's first hour, drops of
-assets, what is drawn and dragged of cues, and random sequences of actions (tools/window_session.py,
-window_hour.py, window_assets.py, window_desk.py and window_random.py).
+assets, what is drawn and dragged of cues, the manual's tutorials, and random sequences of actions
+(tools/window_session.py, window_hour.py, window_assets.py, window_desk.py, window_tutorials.py and
+window_random.py).
 
 All of them share one zip, and the code that the first of them compiles.
 """
@@ -8,6 +9,7 @@ All of them share one zip, and the code that the first of them compiles.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,8 @@ PICTURES = (
     "panel", "baking", "cancelled", "baked", "undone", "skeleton", "preview", "steering",
     "cancels", "kills",
 )  # fmt: skip
+TUTORIALS = sorted((ROOT / "docs/manual").glob("tutorial_*.md"))
+TUTORIALS_SIZE = "1280x1150"  # of the window in which their pictures are cut
 MOMENTS = 4  # of each kind of interruption; `footfall bench window_interruptions` has 20
 SMALL = "960x720"  # the window of the random sequences, which take no pictures: redrawn sooner
 COUNT, SEED = 3, 1  # of random sequences; `footfall bench window_random` has 60
@@ -76,6 +80,13 @@ def assets(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
 def desk(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The facts of each scene with strips, handles and ghosts."""
     return run_in_window(tmp_path_factory.mktemp("desk"), extension, "window_desk.py")
+
+
+@pytest.fixture(scope="module")
+def tutorials(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The steps that each tutorial has done; a step whose page is not so ends it with an error."""
+    folder = tmp_path_factory.mktemp("tutorials")
+    return run_in_window(folder, extension, "window_tutorials.py", size=TUTORIALS_SIZE)
 
 
 @pytest.fixture(scope="module")
@@ -328,6 +339,18 @@ def test_nothing_of_the_cues_is_in_a_render_or_without_overlays(desk: dict[str, 
 
 def test_strips_and_handles_disappear_with_the_extension(desk: dict[str, Any]) -> None:
     assert desk["switched_off"]["there"] == [[2, True], [0, False], [2, True]]
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
+def test_each_step_of_a_tutorial_does_what_its_page_says_and_takes_its_picture(
+    tutorials: dict[str, Any], page: Path
+) -> None:
+    done = tutorials[page.stem.removeprefix("tutorial_")]
+    headings = re.findall(r"^## \d+\. (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert done["steps"] == [heading.lower().replace(" ", "_") for heading in headings]
+    assert done["idle"]
+    for step in done["steps"]:
+        assert (tutorials["pictures"] / f"{page.stem}_{step}.png").stat().st_size > 2_000, step
 
 
 def test_no_action_ends_blender(sequences: dict[str, Any]) -> None:

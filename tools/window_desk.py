@@ -23,7 +23,6 @@ sys.path.append(str(Path(__file__).parent))
 from window_controls import (
     MODULE,
     Steps,
-    click,
     hover,
     install,
     open_tab,
@@ -32,12 +31,19 @@ from window_controls import (
     run,
     said,
     show_open,
-    simulate,
     state,
     take_picture,
     tap,
 )
 from window_scene import COLOURS, RATE, clear_scene, cue, ended, human, length, look_at
+from window_strips import (
+    click_ruler,
+    drag_and_escape,
+    drag_frames,
+    drag_from,
+    make_room,
+    show_frames,
+)
 
 SHOTS = (("walk", 1), ("push", 30), ("stand", 60), ("fall", 100), ("walk", 160))
 ROUTINE = (("walk", 1), ("push", 30), ("stand", 60), ("fall", 100), ("get_up", 101), ("walk", 250))
@@ -45,8 +51,6 @@ CUES, EACH = 20, 20  # cues of the measured scene, and frames of each one
 ROUNDS, REDRAWS, DRAWS = 5, 5, 10  # measures, redraws of each, and draws in each redraw
 MIDDLE = "600x500+100+130"  # of the viewport, without what else is drawn in it
 VISIBLE, SOME = 0.05, 200  # difference of a pixel's colour; pixels
-RULER = 10  # [pixel] of a place in the ruler, from above
-ROOM = 30  # [pixel] of a timeline, above what strips need
 
 
 def session() -> Steps:
@@ -92,83 +96,12 @@ def strips(facts: dict[str, object]) -> Steps:
     facts["clicked"] = [frames() == facts["stretched"], bpy.context.scene.footfall.active_cue]
     yield from drag_and_escape(120, 140)
     facts["escaped"] = frames() == facts["stretched"]
-    x, _ = place_of(90)
-    region = timeline()["region"]
-    yield from click(x, region.y + region.height - RULER)
-    yield 0.5
+    yield from click_ruler(90)
     facts["scrubbed"] = [frames() == facts["stretched"], bpy.context.scene.frame_current]
 
 
 def frames() -> list[int]:
     return [each.frame for each in bpy.context.scene.footfall.cues]
-
-
-def timeline() -> dict[str, object]:
-    """The window, area and region of the timeline, as a context override."""
-    window = bpy.context.window_manager.windows[0]
-    area = next(area for area in window.screen.areas if area.type == "DOPESHEET_EDITOR")
-    region = next(region for region in area.regions if region.type == "WINDOW")
-    return {"window": window, "area": area, "region": region}
-
-
-def make_room() -> Steps:
-    """Pull the timeline's upper edge up until it has room for strips."""
-    drawing = sys.modules[f"{MODULE}.operators.drawing.cue_times"]
-    area, region = timeline()["area"], timeline()["region"]
-    more = round(drawing.room_needed(bpy.context) + ROOM - region.height)
-    if more > 0:
-        x, y = area.x + area.width // 2, area.y + area.height
-        yield from hover(x, y, 0.3)
-        yield from drag_from(x, y, 0, more)
-
-
-def drag_from(x: int, y: int, right: int, up: int, held: str = "") -> Steps:
-    """Drag with the left mouse button; `held`: the name of a picture before its release."""
-    simulate("LEFTMOUSE", "PRESS", x, y)
-    yield 0.2
-    for share in (0.3, 0.7, 1.0):
-        simulate("MOUSEMOVE", "NOTHING", round(x + share * right), round(y + share * up))
-        yield 0.2
-    if held:
-        take_picture(held)
-    simulate("LEFTMOUSE", "RELEASE", x + right, y + up)
-    yield 0.5
-
-
-def show_frames() -> Steps:
-    with bpy.context.temp_override(**timeline()):
-        bpy.ops.action.view_all()
-    yield 0.5
-
-
-def place_of(frame: float, up: float = 9.0) -> tuple[int, int]:
-    """A place in the window over the band of strips [pixel]."""
-    drawing = sys.modules[f"{MODULE}.operators.drawing.cue_times"]
-    with bpy.context.temp_override(**timeline()):
-        region = bpy.context.region
-        layout = drawing.layout_of(bpy.context, region)
-    return round(region.x + layout.x(frame)), round(region.y + layout.bottom + up)
-
-
-def drag_frames(begin: float, end: float, held: str = "") -> Steps:
-    """Drag along the band of strips."""
-    (x, y), (to, _) = place_of(begin), place_of(end)
-    yield from hover(x, y, 0.2)
-    yield from drag_from(x, y, to - x, 0, held)
-
-
-def drag_and_escape(begin: float, end: float) -> Steps:
-    """Drag along the band of strips, and press Escape before the button is released."""
-    (x, y), (to, _) = place_of(begin), place_of(end)
-    yield from hover(x, y, 0.2)
-    simulate("LEFTMOUSE", "PRESS", x, y)
-    yield 0.2
-    simulate("MOUSEMOVE", "NOTHING", to, y)
-    yield 0.2
-    simulate("ESC", "PRESS", to, y)
-    yield 0.2
-    simulate("LEFTMOUSE", "RELEASE", to, y)
-    yield 0.2
 
 
 def handles(facts: dict[str, object]) -> Steps:

@@ -1,7 +1,7 @@
 """A new user in a real window: how many actions and seconds of waiting lead to four first results.
 
-    cp tools/window_new_user.py tools/window_controls.py tools/window_scene.py \
-        tools/skinned_body.py dist/footfall-*.zip FOLDER
+    cp tools/window_new_user.py tools/window_controls.py tools/window_places.py \
+        tools/window_scene.py tools/skinned_body.py dist/footfall-*.zip FOLDER
     FOOTFALL_WINDOW=1920x1080 tools/blender_window.sh FOLDER window_new_user.py ZIP [SCENE...]
 
 Runs inside Blender with real mouse events. Each click, drag, key, turn of the wheel over several
@@ -23,10 +23,8 @@ from mathutils import Vector
 
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
-    SMALL,
-    TAB,
     WAIT,
-    Finding,
+    WHOLE,
     Steps,
     click,
     drag,
@@ -34,17 +32,28 @@ from window_controls import (
     hidden_below,
     hover,
     install,
-    is_below,
     open_tab,
     place,
     press,
     run,
     said,
+    scroll,
     scrolled,
-    simulate,
     take_picture,
     take_sidebar,
     tap,
+)
+from window_places import (
+    ENTRY,
+    ROW,
+    SETTLED,
+    add_menu_place,
+    character,
+    end_of,
+    header_place,
+    tab_place,
+    to_share,
+    type_over,
 )
 from window_scene import (
     COLOURS,
@@ -58,23 +67,15 @@ from window_scene import (
 
 ADULT = "bpy.ops.footfall.add_character(body='adult'"
 BAKE, CROWD = "bpy.ops.footfall.bake", "bpy.ops.footfall.crowd"
-REMOVE = "bpy.ops.footfall.remove_cue"
 COUNT, BEHAVIOUR, STYLE = "crowd.count", "crowd.behaviour", "walk.style"  # data paths
 MEMBERS = 12
 UPRIGHT = 0.9  # of the standing height of the mesh's middle
-DIGITS = {"1": "ONE", "2": "TWO"}
-OTHER_TAB = "View"
-SETTLED = 0.5  # [s] in which the window follows an action
 DROPPED = 4.0  # [s] in which a drop is done, on a busy computer
 LARGE = 1.5  # a resolution scale
 
-# Places that no command tells, in pixels.
-ROW = 20  # height of a button
-TAB_INSET, TAB_STEP = 10, 15  # from the sidebar's right edge; of the search for the tab
-HEADER_STEP = 12  # of the search for a panel's header
-ENTRY = (60, -24)  # first line of the menu Add Cue, from the middle of the button that opens it
+# Places of the shelf, in pixels.
 SHELF_SWITCH = 12  # right of the end of a style's field
-TILE = (605, 50)  # first style of the shelf, from the lower left
+TILE = (605, 50)  # first style, from the lower left
 
 
 class User:
@@ -102,19 +103,8 @@ class User:
         self.actions += ["scroll"] * (scrolled() != before) + [name]
 
     def enter(self, name: str, at: tuple[int, int], text: str) -> Steps:
-        """Type over a number."""
         self.actions.append(name)
-        yield from hover(*at, WAIT)
-        simulate("LEFTMOUSE", "PRESS", *at)
-        simulate("LEFTMOUSE", "RELEASE", *at)
-        yield SETTLED
-        for letter in text:
-            simulate(DIGITS[letter], "PRESS", *at, unicode=letter)
-            simulate(DIGITS[letter], "RELEASE", *at)
-            yield WAIT
-        simulate("RET", "PRESS", *at)
-        simulate("RET", "RELEASE", *at)
-        yield SETTLED
+        yield from type_over(at, text)
 
     def drop(self, name: str, start: tuple[int, int], end: tuple[int, int]) -> Steps:
         self.actions.append(name)
@@ -126,9 +116,6 @@ class User:
         began = time.monotonic()
         yield from ended()
         self.waited += time.monotonic() - began
-
-
-DIGITS = {"0": "ZERO", "1": "ONE", "2": "TWO"}
 
 
 def session() -> Steps:
@@ -253,78 +240,19 @@ def large(user: User, facts: dict[str, object]) -> Steps:
 
 
 def begin_with_character() -> Steps:
-    """A scene with nothing but a ready character, and the tab open."""
+    """A scene with nothing but a ready character, and the tab open, shown from its top."""
     clear_scene()
+    place("WINDOW")["area"].spaces.active.show_region_asset_shelf = False  # of another scene
     yield SETTLED
     with bpy.context.temp_override(**place("WINDOW")):
         bpy.ops.footfall.add_character(body="adult")
         bpy.ops.ed.undo_push(message="A character")
     yield from open_tab()
-
-
-def character() -> bpy.types.Object:
-    """The skin of the only character."""
-    return next(thing for thing in bpy.data.objects if thing.type == "MESH")
-
-
-def to_share(share: float) -> None:
-    """Go to a frame of the shot: 0 is its first, 1 its last."""
-    scene = bpy.context.scene
-    length = scene.footfall.duration * scene.render.fps
-    scene.frame_set(scene.footfall.start_frame + round(share * length))
-
-
-def tab_place() -> Finding:
-    """Where Footfall's tab is: found by clicks, after which another tab is open."""
-    sidebar = place("UI")["region"]
-    x = sidebar.x + sidebar.width - TAB_INSET
-    for y in range(sidebar.y + sidebar.height - TAB_INSET, sidebar.y, -TAB_STEP):
-        yield from click(x, y)
-        yield 2 * WAIT
-        if sidebar.active_panel_category == TAB:
-            sidebar.active_panel_category = OTHER_TAB
-            yield SETTLED
-            return x, y
-    raise RuntimeError("The sidebar has no tab of Footfall.")
-
-
-def header_place(panel: type) -> Finding:
-    """Where the header of a closed panel is: found by clicks from below, each taken back."""
-    drawn = []
-
-    def note(self: object, context: object) -> None:
-        drawn.append(True)
-
-    panel.append(note)
-    sidebar = place("UI")["region"]
-    x = sidebar.x + sidebar.width // 4
-    for y in range(sidebar.y + HEADER_STEP, sidebar.y + sidebar.height, HEADER_STEP):
-        for _ in range(2):
-            yield from click(x, y)
-            yield SETTLED
-        if drawn:
-            panel.remove(note)
-            return x, y
-    raise RuntimeError(f"The sidebar has no header of {panel}.")
-
-
-def add_menu_place() -> Finding:
-    """The button of the menu Add Cue, which is above that which removes a cue."""
-    x, y = yield from find(REMOVE, SMALL)
-    return x, y + ROW
-
-
-def end_of(path: str) -> Finding:
-    """The last place of a field to the right."""
-    x, y = yield from find(path)
-    while is_below(path):
-        x += 2
-        yield from hover(x, y, WAIT)
-    return x, y
+    yield from scroll("WHEELUPMOUSE", WHOLE)
 
 
 SCENES: dict[str, Callable[[User, dict[str, object]], Steps]] = {
-    "first_walk": first_walk, "falls": falls, "style": style, "crowd": crowd, "large": large,
+    "first_walk": first_walk, "large": large, "falls": falls, "style": style, "crowd": crowd,
 }  # fmt: skip
 
 
