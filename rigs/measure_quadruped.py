@@ -124,10 +124,9 @@ def _trunk_joints(rest: RestPose) -> dict[str, Array]:
             joints[name] = joints[above] + rest.axes.frame @ np.array(usual.offsets[name])
     _fill(joints, CHAINS[0])
     _fill(joints, CHAINS[1])
-    if TAIL[0] in joints:
-        last = max((role for role in TAIL if role in joints), key=TAIL.index)
-        end = _end_of_chain(rest, last)
-        _fill(joints, (*TAIL, "tip"), {"tip": end})
+    tail = [role for role in TAIL if role in joints]
+    if tail:
+        _fill(joints, (*CHAINS[2], "tip"), {"tip": _end_of_chain(rest, tail[-1])})
     return joints
 
 

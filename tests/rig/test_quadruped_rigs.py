@@ -155,3 +155,19 @@ def test_a_pose_that_is_read_is_the_one_that_was_written(blender, animal) -> Non
     write_take(rig, take, start_frame=1)
     pose = read_pose(rig, 1)
     assert np.allclose(pose["pelvis"].origin[0], take.performances[0].root_position[0], atol=1e-4)
+
+
+@pytest.mark.parametrize("missing", [("tail1",), ("tail1", "tail2"), ("tail2",), ("tail3",)])
+def test_joints_of_a_tail_that_no_bone_plays_lie_between_the_others(blender, missing) -> None:
+    from footfall.rigs import kinds
+    from footfall.rigs.blender.armature import read_skeleton
+    from footfall.rigs.measure_quadruped import measure_quadruped
+
+    blender.ops.preferences.addon_enable(module="rigify")
+    blender.ops.object.armature_wolf_metarig_add()
+    skeleton = read_skeleton(blender.context.object)
+    found = kinds.assigned(skeleton)
+    roles = {role: bone for role, bone in found.roles.items() if role not in missing}
+    offsets = measure_quadruped(kinds.read_rest(found.kind, skeleton, roles)).offsets
+    assert {"tail1", "tail2", "tail3"} <= offsets.keys()
+    assert all(np.linalg.norm(offsets[role]) > 0.01 for role in ("tail1", "tail2", "tail3"))
