@@ -18,7 +18,7 @@ from .sources import PACKAGE_ROOT, digest_of
 # An installed extension does not include the benchmarks.
 BENCHMARKS = PACKAGE_ROOT / "benchmarks"
 LEDGER = BENCHMARKS / "ledger"
-TOPICS = BENCHMARKS / "topics.json"
+TOPICS = PACKAGE_ROOT / "docs" / "results_topics.json"
 
 
 @dataclass(frozen=True)
