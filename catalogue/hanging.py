@@ -46,6 +46,11 @@ class Hanging:
             check_number(f"hanging part's {field.name}", getattr(self, field.name), "", low, high)
 
 
+def counted(count: int) -> str:
+    """1 hanging part, 2 hanging parts."""
+    return f"{count} hanging part{'s' * (count != 1)}"
+
+
 PRESETS = {
     "hair": Hanging(),
     "tail": Hanging(stiffness=0.75, damping=0.5, bend=60.0, weight=1.0, air=0.2),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from ..base.errors import InvalidInput
-from ..catalogue.hanging import PRESETS
+from ..catalogue.hanging import PRESETS, counted
 from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable, say
@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
         ]
         add_hanging(rig, chains, settled=not arguments.from_pose, loops=arguments.loop)
         save_baked(rig.armature, arguments.out)
-    say(f"{len(chosen)} hanging parts. Saved {arguments.out}.")
+    say(f"{counted(len(chosen))}. Saved {arguments.out}.")
     return 0
 
 

@@ -7,7 +7,7 @@ must not wait for.
 import bpy
 
 from ..base.errors import RigError
-from ..catalogue.hanging import LAYER
+from ..catalogue.hanging import LAYER, counted
 from ..rigs.blender.actions import track_of
 from ..rigs.blender.motion import animated_range
 from .chosen import can_start, chosen_armature
@@ -58,7 +58,7 @@ class FOOTFALL_OT_add_hanging_motion(bpy.types.Operator):
         if not len(rig.armature.footfall.hanging.parts):
             list_parts(rig)
         count, frames = hang_parts(rig)
-        self.report({"INFO"}, f"{count} hanging parts follow {frames} frames.")
+        self.report({"INFO"}, f"{counted(count)} through {frames} frames.")
         return {"FINISHED"}
 
 
@@ -122,4 +122,4 @@ def hang_parts(rig) -> tuple[int, int]:
 def _found(armature, count: int) -> str:
     if not count:
         return f"Nothing on {armature.name!r} can hang."
-    return f"{count} hanging parts found."
+    return f"{counted(count)} found."
