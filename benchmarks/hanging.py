@@ -83,7 +83,7 @@ def _loops() -> list[Row]:
             seams.append(np.degrees(np.abs(axes[-1] - axes[0]).max()))
             turns = np.linalg.norm(np.diff(np.concatenate([axes, axes[1:2]]), axis=0), axis=(2, 3))
             speeds.append(100.0 * np.abs(turns[-1] - turns[0]).max() / turns.max())
-    seam, speed = max(seams), max(speeds)
+    seam, speed = float(max(seams)), float(max(speeds))
     return [
         Row(f"loops of {LOOPS[0]} to {LOOPS[-1]} frames: jump of a bone at the seam [degrees]", "",
             "", f"{seam:.3f}", seam <= SEAM, f"must: {SEAM:g}"),

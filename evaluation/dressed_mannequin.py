@@ -23,9 +23,9 @@ from ..simulation.hanging.touching import BOX, CAPSULE, gap_to
 Array = NDArray[np.float64]
 STRANDS, STRIPS = 5, 8
 HAIR, SKIRT = (6, 0.07), (4, 0.11)  # number of bones, and their length [m]
-BEHIND, AROUND = 0.12, (0.195, 0.165)  # [m]: hair behind the head's middle; half axes of a skirt
+BEHIND, AROUND = 0.12, (0.175, 0.155)  # [m]: hair behind the head's middle; half axes of a skirt
 FLARE = 0.1  # of a skirt's length
-SAMPLES = 5  # along each bone
+SAMPLES = 4  # along each bone; heads are the tails before, or fixed to the body
 
 
 def dressed_mannequin(strands: int = STRANDS, extra: int = 0) -> Rig:
@@ -48,7 +48,7 @@ def dressed_mannequin(strands: int = STRANDS, extra: int = 0) -> Rig:
         start = np.array((side, BEHIND, 0.7 * head.head.z + 0.3 * head.tail.z))
         _add_chain(bones, f"hair_{i}", head, start, np.array((0.0, 0.1, -1.0)), count, HAIR[1])
     for i in range(STRIPS):
-        angle = 2.0 * math.pi * i / STRIPS
+        angle = 2.0 * math.pi * (i + 0.5) / STRIPS  # none lies under an arm
         out = np.array((AROUND[0] * math.cos(angle), AROUND[1] * math.sin(angle), 0.0))
         way = np.array((0.0, 0.0, -1.0)) + FLARE * unit(out)
         start = np.array(hips.head) + out + np.array((0.0, 0.0, 0.05))
@@ -95,7 +95,7 @@ def depths(rig: Rig, bones: Sequence[str], frames: Sequence[float]) -> Array:
 
 def _points(bone: bpy.types.PoseBone, world: Array) -> Array:
     ends = np.array([[*bone.head, 1.0], [*bone.tail, 1.0]]) @ world.T
-    share = np.linspace(0.0, 1.0, SAMPLES)[:, None]
+    share = (np.arange(SAMPLES)[:, None] + 1.0) / SAMPLES
     return np.asarray((1.0 - share) * ends[0, :3] + share * ends[1, :3], float)
 
 

@@ -15,12 +15,13 @@ class FOOTFALL_UL_hanging(bpy.types.UIList):
     bl_idname = "FOOTFALL_UL_hanging"
 
     def draw_item(self, context, layout, data, part, icon, active, active_property):
+        layout.use_property_split = False  # the panel's splits put the check box in the middle
         row = layout.row(align=True)
         row.prop(part, "use", text="")
-        name = row.row()
-        name.active = part.use
-        name.label(text=part.name, translate=False)
-        name.label(text=f"{part.count}", translate=False, icon="BONE_DATA")
+        names = row.split(factor=0.8)
+        names.active = part.use
+        names.label(text=part.name, translate=False)
+        names.label(text=f"{part.count}", translate=False)
 
 
 class FOOTFALL_PT_hanging(OwnPanel, bpy.types.Panel):
