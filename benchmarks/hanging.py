@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ..catalogue.hanging import PRESETS
 from ..evaluation.dressed_mannequin import depths, dressed_mannequin, hang_all
+from ..evaluation.loop_seams import seam_of
 from ..evaluation.random_chains import fastest_and_growth, random_chain
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.rig import Rig
@@ -70,7 +71,7 @@ def _whole() -> list[Row]:
 
 
 def _loops() -> list[Row]:
-    seams, speeds = [], []
+    found = []
     for frames in LOOPS:
         for hanging in PRESETS.values():
             bones = tuple(
@@ -80,10 +81,8 @@ def _loops() -> list[Row]:
             )  # fmt: skip
             chain = Chain(name="chain", carrier="head", bones=bones, hanging=hanging)
             axes = hang([chain], _round(frames), RATE, loops=True)
-            seams.append(np.degrees(np.abs(axes[-1] - axes[0]).max()))
-            turns = np.linalg.norm(np.diff(np.concatenate([axes, axes[1:2]]), axis=0), axis=(2, 3))
-            speeds.append(100.0 * np.abs(turns[-1] - turns[0]).max() / turns.max())
-    seam, speed = float(max(seams)), float(max(speeds))
+            found.append(seam_of(axes))
+    seam, speed = np.max(found, axis=0).tolist()
     return [
         Row(f"loops of {LOOPS[0]} to {LOOPS[-1]} frames: jump of a bone at the seam [degrees]", "",
             "", f"{seam:.3f}", seam <= SEAM, f"must: {SEAM:g}"),
