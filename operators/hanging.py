@@ -85,18 +85,15 @@ def list_parts(rig) -> int:
     """Fill the armature's list with what hangs on it; what the artist has set stays. How many."""
     from ..rigs.blender.hanging import find_hanging
 
-    found, left = find_hanging(rig)
+    found, _ = find_hanging(rig)
     settings = rig.armature.footfall.hanging
-    kept = {part.name: dict(part.items()) for part in settings.parts}
+    kept = {part.name: part.settings() for part in settings.parts}
     settings.parts.clear()
     for chain in found:
         part = settings.parts.add()
         part.name, part.count = chain.name, len(chain.bones)
-        part.kind = chain.kind
-        part.put(chain.kind)
-        for name, value in kept.get(chain.name, {}).items():
-            part[name] = value
-    settings.left_alone = len(left)
+        for name, value in kept.get(chain.name, {"kind": chain.kind}).items():
+            setattr(part, name, value)
     settings.active = min(settings.active, max(len(found) - 1, 0))
     return len(found)
 

@@ -54,6 +54,10 @@ class FOOTFALL_PG_hanging_part(PropertyGroup):
         for name in LABELS:
             setattr(self, name, getattr(PRESETS[kind], name))
 
+    def settings(self) -> dict[str, object]:
+        """What the artist may have set; the preset first, since it sets the others."""
+        return {name: getattr(self, name) for name in ("kind", "use", *LABELS)}
+
     def hanging(self) -> Hanging:
         values = {name: shortest(getattr(self, name)) for name in LABELS}
         return Hanging(weight=PRESETS[self.kind].weight, **values)
@@ -70,9 +74,6 @@ class FOOTFALL_PG_hanging(PropertyGroup):
         name="Hanging Parts", description="What swings", type=FOOTFALL_PG_hanging_part
     )
     active: IntProperty(name="Active Part", description="The part that is shown below the list")
-    left_alone: IntProperty(
-        name="Left Alone", description="Number of other bones that no segment moves", options=set()
-    )
     settled: BoolProperty(
         name="Start Settled",
         description="Hang at rest in the first frame; off begins in the pose",

@@ -6,7 +6,7 @@ import bpy
 
 from ..operators.chosen import chosen_armature
 from ..operators.hanging_properties import LABELS
-from .sidebar import OwnPanel
+from .sidebar import OwnRigPanel
 
 ROWS = 3
 
@@ -24,13 +24,9 @@ class FOOTFALL_UL_hanging(bpy.types.UIList):
         names.label(text=f"{part.count}", translate=False)
 
 
-class FOOTFALL_PT_hanging(OwnPanel, bpy.types.Panel):
+class FOOTFALL_PT_hanging(OwnRigPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_hanging"
     bl_label = "Hanging Parts"
-
-    @classmethod
-    def poll(cls, context):
-        return chosen_armature(context) is not None
 
     def draw(self, context):
         layout = self.layout

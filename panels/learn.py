@@ -9,18 +9,13 @@ import textwrap
 
 import bpy
 
-from ..operators.chosen import chosen_armature
 from ..operators.improving import IMPROVING
-from .sidebar import LINE, OwnPanel
+from .sidebar import LINE, OwnRigPanel
 
 
-class FOOTFALL_PT_learn(OwnPanel, bpy.types.Panel):
+class FOOTFALL_PT_learn(OwnRigPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_learn"
     bl_label = "Learn"
-
-    @classmethod
-    def poll(cls, context):
-        return chosen_armature(context) is not None
 
     def draw(self, context):
         layout = self.layout

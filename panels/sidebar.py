@@ -28,9 +28,17 @@ class SidebarChild(OwnPanel):
     bl_parent_id = "FOOTFALL_PT_main"
 
 
-class RigPanel(SidebarChild):
+class NeedsRig:
     """Mixin of a panel that is only shown when there is a rig."""
 
     @classmethod
     def poll(cls, context):
         return chosen_armature(context) is not None
+
+
+class RigPanel(NeedsRig, SidebarChild):
+    """Mixin of a panel below the tab's first one, for a rig."""
+
+
+class OwnRigPanel(NeedsRig, OwnPanel):
+    """Mixin of a panel beside the tab's first one, for a rig."""

@@ -70,24 +70,21 @@ def add_hanging(
     or nothing hangs on it.
     """
     armature = rig.armature
-    span = animated_range(armature)
-    if span is None:
-        raise RigError(f"The armature {armature.name!r} has no animation for its parts to follow.")
     if not chains:
         raise RigError(f"Nothing on the armature {armature.name!r} hangs.")
-    first, last = math.floor(span[0]), math.ceil(span[1])
-    if loops is None:
-        action = armature.animation_data.action
-        loops = action is not None and action.use_cyclic
     before = track_of(armature, LAYER)
     was_muted = before is not None and before.mute
-    if before is not None:  # what hung before would be taken for the pose
+    if before is not None:  # what hung before is neither the pose nor the animation to follow
         before.mute = True
         put_pose_back(armature, before)
     try:
+        frames = _frames_of(armature)
+        if loops is None:
+            action = armature.animation_data.action
+            loops = action is not None and action.use_cyclic
         curves = hanging_curves(
-            rig, chains, range(first, last + 1), frame_rate(bpy.context.scene), settled=settled,
-            loops=loops, output=output,
+            rig, chains, frames, frame_rate(bpy.context.scene), settled=settled, loops=loops,
+            output=output,
         )  # fmt: skip
     finally:
         if before is not None:
@@ -96,9 +93,17 @@ def add_hanging(
     pose = dict(_poses(before)) if before is not None else {}
     pose |= {name: _channel(armature, name)[:] for name in controls if name not in pose}
     free_controls(armature, controls)
-    action = new_layer(armature, LAYER, curves, first)
+    action = new_layer(armature, LAYER, curves, frames[0])
     action[POSE] = pose
     return action
+
+
+def _frames_of(armature: bpy.types.Object) -> range:
+    """The frames of the scene over which an armature is animated. Raises RigError."""
+    span = animated_range(armature)
+    if span is None:
+        raise RigError(f"The armature {armature.name!r} has no animation for its parts to follow.")
+    return range(math.floor(span[0]), math.ceil(span[1]) + 1)
 
 
 def remove_hanging(armature: bpy.types.Object) -> None:

@@ -19,7 +19,7 @@ Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
 GRAVITY = 9.81  # [m/s2]
-SOFTEST, STIFFEST = 0.0, 1e4  # of the torque of the weight below: springs of stiffness 0 and 1
+STIFFEST = 1e4  # of the torque of the weight below: the spring of stiffness 1
 SHORTEST = 1e-3  # of the mean length: shorter links are taken as this long
 LIGHTEST = 0.05  # of the mean mass of a chain's points
 
@@ -64,8 +64,10 @@ class Chain:
     def __post_init__(self) -> None:
         if not self.bones:
             raise InvalidInput(f"The hanging part {self.name!r} has no bones.")
-        numbers = [(*bone.head, *bone.rotation, bone.length) for bone in self.bones]
-        if not np.isfinite(numbers).all():
+        numbers = [
+            (*bone.head, *bone.rotation, bone.length, *(bone.tip or ())) for bone in self.bones
+        ]
+        if not all(np.isfinite(of_bone).all() for of_bone in numbers):
             raise InvalidInput(f"The hanging part {self.name!r} has a number that is not finite.")
 
 
@@ -135,7 +137,6 @@ def _springs(length: Array, mass: Array, hanging: Hanging) -> tuple[Array, Array
     weight = GRAVITY * arms @ mass
     inertia = arms**2 @ mass
     share = hanging.stiffness
-    factor = SOFTEST + min(share / max(1.0 - share, 1e-9), STIFFEST)
-    stiffness = factor * weight
+    stiffness = min(share / max(1.0 - share, 1e-9), STIFFEST) * weight
     damping: Array = 2.0 * hanging.damping * np.sqrt((stiffness + weight) * inertia)
     return stiffness, damping, weight

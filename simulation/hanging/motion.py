@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 Record = NDArray[np.void]
 LONGEST_STEP = 1.0 / 96.0  # [s]
 MOST_STEPS = 60  # of a frame
-CLOSED = 1e-4  # of unit vectors: difference of first and last frame of a loop
+CLOSED = 1e-4  # of unit vectors on the carrier: difference of first and last frame of a loop
 SETTLING, ROUNDS = 3.0, 12  # [s] at most at rest before the first frame; rounds of a loop at most
 RING = 1.6  # of the mean gap: strips of a row that are this close close it to a ring
 UPRIGHT = (1.0, 0.0, 0.0, 0.0)
@@ -147,13 +147,17 @@ class HangingRun:
         self.links["velocity"] = 0.0
 
     def cycle(self) -> Array:
-        """Round after round until the last frame's state is the first one's."""
+        """Round after round until the chains end on their carriers as they began."""
+        counts = self.chains["end"] - self.chains["first"]
+        carriers = matrices_from_quaternions(
+            self._motion[1][:, np.repeat(self.chains["carrier"], counts)]
+        )
         for _ in range(ROUNDS):
-            axes = self.once()
+            on_carriers = np.swapaxes(carriers, -1, -2) @ self.once()
             self._back_to_start()
-            if np.abs(axes[-1] - axes[0]).max(initial=0.0) < CLOSED:
+            if np.abs(on_carriers[-1] - on_carriers[0]).max(initial=0.0) < CLOSED:
                 break
-        return closed(axes)
+        return carriers @ closed(on_carriers)
 
     def _through(
         self, places: Array, turns: Array, shape_places: Array, shape_turns: Array

@@ -95,6 +95,22 @@ said["swings"] = float(np.ptp(places, axis=0).max())
     assert said["swings"] > 0.02
 
 
+def test_a_second_time_follows_the_action_as_it_is_now(in_blender: Run) -> None:
+    said = in_blender(
+        NODDING
+        + """
+bpy.ops.footfall.add_hanging_motion()
+for curve in own.fcurves:
+    while len(curve.keyframe_points) > 20:
+        curve.keyframe_points.remove(curve.keyframe_points[-1])
+bpy.ops.footfall.add_hanging_motion()
+strip, = rig.animation_data.nla_tracks[0].strips
+said["frames"] = strip.frame_start, strip.frame_end
+"""
+    )
+    assert said["frames"] == [1, 20]
+
+
 def test_a_part_that_is_not_used_stays_as_it_is(in_blender: Run) -> None:
     said = in_blender(
         NODDING

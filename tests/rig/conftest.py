@@ -26,7 +26,7 @@ def load_helper(name: str) -> ModuleType:
     return sys.modules[name]
 
 
-for helper in ("synthetic", "drawn", "baking", "walked", "hanging_rigs"):
+for helper in ("synthetic", "drawn", "baking", "walked", "hanging_drawing", "hanging_rigs"):
     load_helper(helper)
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hanging_rigs import BACK, BODY, DOWN, HEAD_BACK, RIGS, TAIL_AT, HangingRig, both, draw, hang
+from hanging_drawing import BACK, BODY, DOWN, HangingRig, both, draw, hang
+from hanging_rigs import HEAD_BACK, RIGS, TAIL_AT
 
 from footfall.evaluation.drawn_bodies import A_POSE, T_POSE
 from footfall.evaluation.drawn_conventions import convention_files, draw_convention
