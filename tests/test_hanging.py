@@ -119,6 +119,11 @@ def test_a_loop_has_no_seam(frames: int, preset: str) -> None:
     assert rate < 2.0
 
 
+def test_a_loop_is_closed_even_if_the_chain_never_repeats() -> None:
+    axes = hang([chain(5, LOOSE, DOWN)], loop(25), RATE, loops=True)  # nothing slows it down
+    assert np.allclose(axes[-1], axes[0], atol=1e-9)
+
+
 def test_a_seam_is_measured() -> None:
     once = hang([chain(5, PRESETS["hair"], DOWN)], loop(60), RATE)  # from rest, not cyclic
     jump, rate = seam_of(once)
