@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from ...base.errors import RigError
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
-from ...bodies.segments import Shape
 from ...catalogue.hanging import LAYER, Hanging
 from ...catalogue.output import Output
 from ...simulation.hanging.chains import Chain, ChainBone
@@ -169,7 +168,12 @@ def _read(
 ) -> tuple[Moving, Touched, list[_Posed]]:
     """The motion of carriers and of the body's shapes, and the chains as in the first frame."""
     character, unit = rig.character, rig.bone_map.metres_per_unit
-    names = [s.name for s in character.segments if s.shape is not None]
+    # A segment that no bone plays, as of a short spine, has no place of its own.
+    shapes = {
+        s.name: s.shape for s in character.segments
+        if s.shape is not None and s.name in rig.bone_map.roles
+    }  # fmt: skip
+    names = list(shapes)
     bones = [*carriers, *(rig.bone_map.roles[name] for name in names)]
     holds = np.array([np.eye(4)] * len(carriers) + [hold_of(rig, name) for name in names])
     matrices = np.empty((len(frames), len(bones), 4, 4))
@@ -181,7 +185,6 @@ def _read(
             matrices[i, k] = pose[bone].matrix if bone != NOBODY else np.eye(4)
         matrices[i] = world @ matrices[i] @ holds
         posed = posed or [_posed(armature, chain, unit, keyed) for chain in chains]
-    shapes: list[Shape] = [s.shape for s in character.segments if s.shape is not None]
     moved = Moving(
         names=(*carriers, *names), places=unit * matrices[..., :3, 3],
         turns=quaternions_from_matrices(_axes(matrices)),
@@ -193,7 +196,8 @@ def _read(
     moving = Moving(
         names=tuple(names), places=moved.places[:, first:], turns=moved.turns[:, first:]
     )
-    return carried, Touched(shapes=shapes, moving=moving, ground=rig.ground_height), posed
+    touched = Touched(shapes=list(shapes.values()), moving=moving, ground=rig.ground_height)
+    return carried, touched, posed
 
 
 def _frame_of(armature: bpy.types.Object, bone: str, unit: float) -> tuple[Array, Array]:

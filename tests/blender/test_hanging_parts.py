@@ -141,3 +141,35 @@ said["polls"] = bpy.ops.footfall.add_hanging_motion.poll()
 """
     )
     assert not said["polls"]
+
+
+def test_it_hangs_on_a_body_with_segments_that_no_bone_plays(in_blender: Run) -> None:
+    said = in_blender(
+        """
+from footfall.operators.rig_run import read_chosen_rig
+
+bpy.ops.preferences.addon_enable(module="rigify")
+bpy.ops.object.armature_basic_quadruped_metarig_add()
+rig = bpy.context.object
+bpy.ops.object.mode_set(mode="EDIT")
+bones = rig.data.edit_bones
+above = next(bone for bone in bones if bone.name == "spine.008")
+at = above.head.copy()
+for i in range(3):
+    bone = bones.new(f"mane.{i + 1:03d}")
+    bone.head = at
+    at.z -= 0.05
+    bone.tail, bone.parent, bone.use_connect = at, above, i > 0
+    above = bone
+bpy.ops.object.mode_set(mode="OBJECT")
+for frame in (1, 20):
+    rig.location.y = frame
+    rig.keyframe_insert("location", frame=frame)
+read = read_chosen_rig(bpy.context)
+said["unplayed"] = sorted({s.name for s in read.character.segments} - read.bone_map.roles.keys())
+bpy.ops.footfall.add_hanging_motion()
+said["tracks"] = [track.name for track in rig.animation_data.nla_tracks]
+"""
+    )
+    assert said["unplayed"]
+    assert said["tracks"] == ["Hanging Motion"]
