@@ -15,7 +15,7 @@ import numpy as np
 from mathutils import Vector
 from numpy.typing import NDArray
 
-from ..catalogue.hanging import PRESETS
+from ..bodies.hanging import PRESETS, Chain, ChainBone
 from ..evaluation.dressed_mannequin import depths, dressed_mannequin, hang_all
 from ..evaluation.loop_seams import seam_of
 from ..evaluation.random_chains import fastest_and_growth, random_chain
@@ -24,7 +24,6 @@ from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import make_shot, set_frame_rate
 from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Push
-from ..simulation.hanging.chains import Chain, ChainBone
 from ..simulation.hanging.motion import Moving, hang
 from ..simulation.silence_output import silence_output
 from .parts.table import Row

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from ..base.errors import InvalidInput
-from ..catalogue.hanging import PRESETS, counted
+from ..bodies.hanging import PRESETS
+from ..catalogue.hanging import counted
 from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable, say

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import unit
+from ..bodies.hanging import PRESETS
 from ..bodies.segments import Shape
-from ..catalogue.hanging import PRESETS
 from ..rigs.blender.evaluated_frames import evaluated_at
 from ..rigs.blender.hanging import HungChain, add_hanging, find_hanging
 from ..rigs.blender.mannequin import add_mannequin

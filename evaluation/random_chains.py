@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..catalogue.hanging import Hanging
-from ..simulation.hanging.chains import Chain, ChainBone
+from ..bodies.hanging import Chain, ChainBone, Hanging
 from ..simulation.hanging.follow import FASTEST, energy_of
 from ..simulation.hanging.motion import HangingRun, Moving
 

@@ -6,7 +6,7 @@ No postponed annotations here: Blender reads them as definitions of properties.
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty
 from bpy.types import PropertyGroup
 
-from ..catalogue.hanging import LIMITS, PRESETS, Hanging
+from ..bodies.hanging import LIMITS, PRESETS, Hanging
 from .skill_properties import shortest
 
 KINDS = [

@@ -10,11 +10,10 @@ import pytest
 
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
+from footfall.bodies.hanging import PRESETS, Chain, ChainBone, Hanging
 from footfall.bodies.segments import Shape, Vector
-from footfall.catalogue.hanging import PRESETS, Hanging
 from footfall.evaluation.loop_seams import seam_of
 from footfall.evaluation.random_chains import fastest_and_growth, random_chain
-from footfall.simulation.hanging.chains import Chain, ChainBone
 from footfall.simulation.hanging.motion import Moving, Touched, hang
 
 UPRIGHT = (1.0, 0.0, 0.0, 0.0)

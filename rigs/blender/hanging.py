@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ...base.errors import RigError
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
-from ...catalogue.hanging import LAYER, Hanging
+from ...bodies.hanging import Chain, ChainBone, Hanging
+from ...catalogue.hanging import LAYER
 from ...catalogue.output import Output
-from ...simulation.hanging.chains import Chain, ChainBone
 from ...simulation.hanging.motion import Moving, Touched, hang
 from ..hanging_chains import FoundChain, LeftAlone, find_chains
 from .actions import animated_paths, new_layer, remove_layer, track_of

@@ -1,74 +1,24 @@
-"""Chains as data, and the rows that the compiled steps take."""
+"""The rows that the compiled steps take, from chains as data."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions
-from ...catalogue.hanging import Hanging
+from ...bodies.hanging import Chain, Hanging
 from .records import CARRIED, LINK, POINTS
 
 Array = NDArray[np.float64]
-Vector = tuple[float, float, float]
-Quaternion = tuple[float, float, float, float]
 
 GRAVITY = 9.81  # [m/s2]
 STIFFEST = 1e4  # of the torque of the weight below: the spring of stiffness 1
 SHORTEST = 1e-3  # of the mean length: shorter links are taken as this long
 LIGHTEST = 0.05  # of the mean mass of a chain's points
-
-
-@dataclass(frozen=True, kw_only=True)
-class ChainBone:
-    """A bone of a chain in its pose without hanging.
-
-    Attributes:
-        name: of the bone.
-        head: in the frame of the bone before it, the first in its carrier's [m].
-        rotation: unit quaternion (w, x, y, z) of its frame in that frame; y runs along the bone.
-        length: from head to tail [m].
-        tip: the last bone's far end in its own frame, where that is not its tail [m].
-    """
-
-    name: str
-    head: Vector
-    rotation: Quaternion
-    length: float
-    tip: Vector | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chain:
-    """Bones that hang one from the other.
-
-    Attributes:
-        name: unique.
-        carrier: name of what moves the first bone.
-        bones: from the root to the tip.
-        hanging: how they move.
-        row: chains with the same row are neighbouring strips and stay as far apart as they are.
-    """
-
-    name: str
-    carrier: str
-    bones: tuple[ChainBone, ...]
-    hanging: Hanging
-    row: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.bones:
-            raise InvalidInput(f"The hanging part {self.name!r} has no bones.")
-        numbers = [
-            (*bone.head, *bone.rotation, bone.length, *(bone.tip or ())) for bone in self.bones
-        ]
-        if not all(np.isfinite(of_bone).all() for of_bone in numbers):
-            raise InvalidInput(f"The hanging part {self.name!r} has a number that is not finite.")
 
 
 def rows_of(

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
+from ...bodies.hanging import PRESETS, Chain, ChainBone
 from ...bodies.segments import Shape
-from ...catalogue.hanging import PRESETS
 from ..compiled import compiled
 from ..records import Rows
-from .chains import Chain, ChainBone, rows_of
+from .chains import rows_of
 from .follow import follow
 from .records import POINTS, SOLID, TIE, Carried, Link, Solid
 from .touching import BOX, CAPSULE, PLANE, gap_to
