@@ -19,6 +19,7 @@ from ..base.errors import InvalidInput
 from ..base.files import check_format, read_json, write_json
 from .body_checks import check_body
 from .body_data import segments_from_data
+from .hanging import Chain, chains_from_data, check_chains
 from .segments import Segment, Vector, lowest_point, pitched
 
 FORMAT_VERSION = 1
@@ -35,19 +36,22 @@ class Body:
         height: standing height [m]; of a quadruped, the hips'.
         segments: the tree.
         standing: pitches [rad] of the joints that are bent in standing, by name.
+        hanging: hair, tails, bags and the like, which hang on segments.
     """
 
     kind: str
     height: float
     segments: tuple[Segment, ...]
     standing: Mapping[str, float] = field(default_factory=dict, hash=False)
+    hanging: tuple[Chain, ...] = ()
 
     def __post_init__(self) -> None:
         check_body(self.kind, self.height, self.segments, self.standing)
+        check_chains(self.hanging, self.segment_names)
 
     @property
     def mass(self) -> float:
-        """Mass of the whole body [kg]."""
+        """Mass of all segments [kg]."""
         return math.fsum(segment.mass for segment in self.segments)
 
     @property
@@ -100,7 +104,10 @@ class Body:
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return {"version": FORMAT_VERSION, **asdict(self)}
+        data = {"version": FORMAT_VERSION, **asdict(self)}
+        if not self.hanging:  # as in files from before there was any
+            del data["hanging"]
+        return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -115,6 +122,7 @@ class Body:
             height=data["height"],
             segments=segments_from_data(data["segments"]),
             standing=dict(standing),
+            hanging=chains_from_data(data.get("hanging", ())),
         )
 
     def save(self, path: str | Path) -> None:

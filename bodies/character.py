@@ -22,8 +22,9 @@ class Character(Body):
     def of(cls, body: Body) -> Self:
         """A body's data as a character."""
         return cls(
-            kind=body.kind, height=body.height, segments=body.segments, standing=body.standing
-        )
+            kind=body.kind, height=body.height, segments=body.segments, standing=body.standing,
+            hanging=body.hanging,
+        )  # fmt: skip
 
     @classmethod
     def humanoid(

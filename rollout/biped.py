@@ -16,6 +16,7 @@ from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.terrain_sensing import TerrainSensing
 from .clip_start import footing_heights, opening_over, own_seed, set_going
+from .hanging_frames import reader_of_turns
 from .recorder import Recorder
 from .runtime import PerformerRuntime
 from .setting import Setting
@@ -40,7 +41,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     if opening:
         set_going(world, actor, opening)
     biped = make_biped(
-        performer.character,
+        actor.character,
         actor.body_record,
         performer.heading,
         setting.gravity,
@@ -62,7 +63,9 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         actor=actor,
         body=biped,
         timeline=Timeline(performer.cues),
-        recorder=Recorder(actor, setting.gravity, setting.record, on_hands),
+        recorder=Recorder(
+            actor, setting.gravity, setting.record, on_hands, turns=reader_of_turns(world, actor)
+        ),
         recovers=performer.recover,
         progress=setting.progress,
     )

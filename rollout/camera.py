@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ..shots.frame_stream import Records
 from ..simulation.actor import Actor
-from ..simulation.body import Motion
-from .recorder import Recorder
+from .recorder import Moment, Recorder
 
 ROUNDING = 1e-6  # of a frame, in which sums of time steps may differ from a frame's time
 
@@ -37,15 +36,15 @@ class Camera:
         """Forget the frames after a time [s]: others follow."""
         del self._frames[self._after(time) - self._first :]
 
-    def pose(self) -> Motion:
+    def moment(self) -> Moment:
         """The present state of the body, for `take`."""
-        return self._recorder.pose()
+        return self._recorder.moment()
 
-    def take(self, before: Motion, start: float, end: float) -> None:
+    def take(self, before: Moment, start: float, end: float) -> None:
         """Take the frames within a time step.
 
         Args:
-            before: the state at its start; start, end: of the step [s].
+            before: what was at its start; start, end: of the step [s].
         """
         while self._first + len(self._frames) < min(self._after(end), self._all):
             time = (self._first + len(self._frames)) / self._rate

@@ -10,6 +10,7 @@ from ..motion.performing.surface import Footing
 from ..shots.ground import Ground
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
+from ..simulation.body import root_place
 from ..simulation.world import World
 from ..skills.performing.opening import Opening, opening_of
 from ..skills.world_access import Heights
@@ -40,9 +41,9 @@ def _height_under(performer: Performer, ground: Ground) -> float:
 def set_going(world: World, actor: Actor, opening: Opening) -> None:
     """Give a body the speed with which its clip begins."""
     motion, turning = actor.motion, opening.turning
-    lever = motion.center[0] - motion.origin[0]
-    velocity = opening.velocity + np.cross(turning, lever)
-    root = np.concatenate([motion.center[0], opening.orientation, velocity, turning])
+    place = root_place(actor.body, motion)
+    velocity = opening.velocity + np.cross(turning, place - motion.origin[0])
+    root = np.concatenate([place, opening.orientation, velocity, turning])
     world.set_in_motion(actor, root, opening.joints, opening.rates)
 
 

@@ -96,7 +96,7 @@ class Lookahead:
             return
         camera.cut(self._time)
         for _ in range(round(longest / self._world.time_step)):
-            start, before = self._time, camera.pose()
+            start, before = self._time, camera.moment()
             self._step()
             camera.take(before, start, self._time)
             if self._body.is_over:

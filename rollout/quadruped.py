@@ -8,6 +8,7 @@ from ..shots.performer import Performer
 from ..skills.four_legs.get_up_search import WAYS_UP
 from ..skills.four_legs.quadruped import make_quadruped
 from .clip_start import footing_heights, opening_over, own_seed, set_going
+from .hanging_frames import reader_of_turns
 from .recorder import Recorder
 from .runtime import PerformerRuntime
 from .setting import Setting
@@ -26,7 +27,7 @@ def enter_quadruped(setting: Setting, performer: Performer) -> PerformerRuntime:
     if opening:
         set_going(world, actor, opening)
     quadruped = make_quadruped(
-        performer.character, actor.body_record, performer.heading, setting.gravity, world.time_step
+        actor.character, actor.body_record, performer.heading, setting.gravity, world.time_step
     )
     quadruped.heights = world.surface_heights
     quadruped.footing_heights, quadruped.seed = heights, own_seed(setting.shot.seed, performer)
@@ -37,7 +38,9 @@ def enter_quadruped(setting: Setting, performer: Performer) -> PerformerRuntime:
         actor=actor,
         body=quadruped,
         timeline=Timeline(performer.cues),
-        recorder=Recorder(actor, setting.gravity, setting.record),
+        recorder=Recorder(
+            actor, setting.gravity, setting.record, turns=reader_of_turns(world, actor)
+        ),
         recovers=performer.recover,
         progress=setting.progress,
     )

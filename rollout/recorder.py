@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,18 +14,33 @@ from ..bodies.hand_standing import usual_hands
 from ..bodies.kinds import QUADRUPED
 from ..bodies.segments import lowest_point
 from ..shots.frame_stream import Records, frame_type, performance_of
+from ..shots.shot import Shot
 from ..shots.take import CueRecord, Performance
 from ..simulation.actor import Actor, outside_forces
 from ..simulation.body import Motion, from_actuators
 from ..simulation.foot_watch import FALLS, IS_DOWN, LIES, MAY_BE_LOW, make_foot_watch, watch_body
 from ..simulation.rotation import Array, turned_between
 from ..simulation.surrogate_body import SurrogateBody
+from .hanging_frames import HangingFrames, between, hang_the_rest
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
 FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # segments that bear a side, or a leg
 SHIN = "lower_leg"
 NOTHING: frozenset[str] = frozenset()
 LOADED = 0.03  # of body weight: from here on a foot is down
+
+
+class Moment(NamedTuple):
+    """What a frame consists of: the state of the shown body, and the turns of its chains' joints.
+    """
+
+    motion: Motion
+    turns: Array
+
+
+def no_turns() -> Array:
+    """Of a body without chains."""
+    return np.empty((0, 4))
 
 
 class Recorder:
@@ -38,14 +53,19 @@ class Recorder:
         record: tuple[str, ...],
         on_hands: bool = False,
         surrogate: SurrogateBody | None = None,
+        turns: Callable[[], Array] | None = None,
     ) -> None:
         """
         Args:
+            turns: gives the turns (n, 4) of the joints of the chains that act on the body.
             on_hands: whether the body stands on its hands (`bodies.hand_standing`).
             surrogate: the body that is shown in place of the simulated one.
         """
         self._actor, self._surrogate = actor, surrogate
-        self._shown = surrogate.character if surrogate else actor.character
+        self._shown = surrogate.character if surrogate else actor.made_of
+        acting = actor.hanging.chains if actor.hanging is not None and not surrogate else ()
+        self._hanging = HangingFrames(self._shown, acting) if self._shown.hanging else None
+        self._turns_of_chains = turns or no_turns
         feet, self._ends = _feet_of(actor.character)
         carriers = _parts(actor.character, HANDS, SIDES) if on_hands else feet
         self._strike = "handstrike" if on_hands else "footstrike"
@@ -139,6 +159,10 @@ class Recorder:
         self._is_down = False
         self._watch.low_since[:] = np.inf
 
+    def moment(self) -> Moment:
+        """A copy of what a frame consists of, at present."""
+        return Moment(self.pose(), self._turns_of_chains())
+
     def pose(self) -> Motion:
         """A copy of the present state of the shown body."""
         return copy_pose(self._present())
@@ -156,9 +180,9 @@ class Recorder:
             at = motion.origin[shown] + motion.rotation[shown] @ np.array(point)
         return self._surrogate.carriers[shown] if self._surrogate else shown, at
 
-    def sample(self, before: Motion, share: float) -> Records:
-        """Keep and return a frame that lies `share` of the way from `before` to the present."""
-        now = self._present()
+    def sample(self, moment: Moment, share: float) -> Records:
+        """Keep and return a frame that lies `share` of the way from a moment to the present."""
+        before, now = moment.motion, self._present()
         turned = turned_between(before.rotation, now.rotation, share)
         for hand, turn in self._turns.items():
             turned[hand] = multiply_quaternions(turned[hand], np.array(turn))
@@ -168,6 +192,8 @@ class Recorder:
         frame["origins"] = _between(before.origin, now.origin, share)
         frame["center_of_mass"] = _between(before.com, now.com, share)
         frame["foot_contacts"] = [bool(now.load[parts].sum() > 0.0) for parts in self._shown_feet]
+        if self._hanging is not None:
+            self._hanging.fill(frame, between(moment.turns, self._turns_of_chains(), share))
         self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(self._momentum)
@@ -190,7 +216,7 @@ class Recorder:
         near: Array = np.where(far[:, None], -orientations, orientations)
         return near
 
-    def finish(self, cues: Sequence[CueRecord] = ()) -> Performance:
+    def finish(self, shot: Shot, cues: Sequence[CueRecord] = ()) -> Performance:
         """All frames as a performance; `cues` are the records of how the cues went."""
         optional: dict[str, Any] = {}
         if "torques" in self._channels:
@@ -199,7 +225,7 @@ class Recorder:
             optional["contact_forces"] = self._by_shown("contact_forces")
         if "momentum" in self._channels:
             optional["momentum"] = np.array(self._channels["momentum"])
-        return performance_of(
+        performance = performance_of(
             self._shown,
             np.array(self._frames),
             fell_at=self.fell_at,
@@ -208,6 +234,9 @@ class Recorder:
             cues=tuple(cues),
             **optional,
         )
+        if self._hanging is None:
+            return performance
+        return hang_the_rest(performance, self._shown, frozenset(self._hanging.acting), shot)
 
     def _by_shown(self, channel: str) -> Array:
         """(frames, segments, 3) channel by the shown segments; 0 for segments that the simulated

@@ -190,7 +190,7 @@ def _run(
     length, timelines = RunLength(shot), [performer.timeline for performer in performers]
     times = np.arange(length.most_frames) / shot.frame_rate
     recorders = [performer.recorder for performer in performers]
-    sampled = [recorder.sample(recorder.pose(), 1.0) for recorder in recorders]
+    sampled = [recorder.sample(recorder.moment(), 1.0) for recorder in recorders]
     frames([*sampled, *_sample_props(world, poses)])
     pushes = Pushes(shot.all_pushes(), TIME_STEP)
     for number, performer in enumerate(performers):
@@ -202,7 +202,7 @@ def _run(
     while frame < len(times):
         step = stretches.run(step, times[frame])
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
-        before = [p.recorder.pose() for p in performers] if times[frame] <= end else []
+        before = [p.recorder.moment() for p in performers] if times[frame] <= end else []
         if not stretches.take(step):
             _take_step(world, performers, pushes, start, times[frame] <= (step + 2) * TIME_STEP)
         while frame < len(times) and times[frame] <= end:
@@ -255,7 +255,9 @@ def _take_of(
 ) -> Take:
     """A take of all recorded frames and events."""
     performances = [
-        runtime.recorder.finish(with_usual_times(runtime.timeline.records, performer, shot.props))
+        runtime.recorder.finish(
+            shot, with_usual_times(runtime.timeline.records, performer, shot.props)
+        )
         for runtime, performer in zip(performers, shot.performers, strict=True)
     ]
     return Take(

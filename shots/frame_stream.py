@@ -36,7 +36,7 @@ def found_path(take_path: str | Path) -> Path:
 
 def frame_type(character: Character) -> np.dtype[np.void]:
     """The record of one performer; `origins` are the segments' joints, the pelvis's own first."""
-    segments = len(character.segments)
+    segments, hanging = len(character.segments), len(hanging_names(character))
     return np.dtype(
         [
             ("segment_positions", "<f8", (segments, 3)),
@@ -44,8 +44,15 @@ def frame_type(character: Character) -> np.dtype[np.void]:
             ("origins", "<f8", (segments, 3)),
             ("center_of_mass", "<f8", (3,)),
             ("foot_contacts", "?", (FEET[character.kind],)),
+            ("hanging_positions", "<f8", (hanging, 3)),
+            ("hanging_orientations", "<f8", (hanging, 4)),
         ]
     )
+
+
+def hanging_names(character: Character) -> tuple[str, ...]:
+    """Names of the bones of all chains, chain after chain."""
+    return tuple(bone.name for chain in character.hanging for bone in chain.bones)
 
 
 def performance_of(character: Character, frames: Records, **more: Any) -> Performance:
@@ -53,8 +60,11 @@ def performance_of(character: Character, frames: Records, **more: Any) -> Perfor
     column: dict[str, Any] = {
         name: np.ascontiguousarray(frames[name]) for name in frames.dtype.names or ()
     }
-    origins = column.pop("origins")
+    origins, names = column.pop("origins"), hanging_names(character)
+    if not names:
+        del column["hanging_positions"], column["hanging_orientations"]
     return Performance(
+        hanging_names=names,
         segment_names=character.segment_names,
         joint_names=character.joint_names,
         joint_positions=origins[:, 1:],

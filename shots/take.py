@@ -75,6 +75,9 @@ class Performance:
             `plan`.
         cues: how each cue of a skill went, by when it began; empty in older files and during the
             simulation.
+        hanging_names: of the bones that hang on the character, chain after chain.
+        hanging_positions, hanging_orientations: (frames, bones, 3), of their heads, and
+            (frames, bones, 4); None where nothing hangs.
         joint_torques, contact_forces, momentum: optional channels, None unless recorded;
             (frames, joints, 3) [N m], (frames, segments, 3) [N], (frames, 6) [kg m/s, kg m2/s].
     """
@@ -92,6 +95,9 @@ class Performance:
     events: Sequence[tuple[float, str]] = ()
     plans: Sequence[tuple[float, str]] = ()
     cues: Sequence[CueRecord] = ()
+    hanging_names: tuple[str, ...] = ()
+    hanging_positions: Array | None = None
+    hanging_orientations: Array | None = None
     joint_torques: Array | None = None
     contact_forces: Array | None = None
     momentum: Array | None = None
@@ -231,7 +237,11 @@ def _performance_from(
         plain["events"], plain["plans"] = _without_plans(plain["events"])
     plain["plans"] = [tuple(plan) for plan in plain.get("plans", ())]
     plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
-    check_arrays(arrays, frames, len(plain["segment_names"]), len(plain["joint_names"]))
+    plain["hanging_names"] = tuple(plain.get("hanging_names", ()))
+    check_arrays(
+        arrays, frames, len(plain["segment_names"]), len(plain["joint_names"]),
+        len(plain["hanging_names"]),
+    )  # fmt: skip
     optional = {name: plain.pop(name) for name in CHANNELS if name in plain}
     if any(value is not None for value in optional.values()):
         raise InvalidInput(f"the channels {', '.join(optional)} must be arrays")

@@ -24,6 +24,7 @@ SHAPES: Mapping[str, tuple[str | int, ...]] = {
 }
 CHANNELS: Mapping[str, tuple[str | int, ...]] = {
     "joint_torques": ("joints", 3), "contact_forces": ("segments", 3), "momentum": (6,),
+    "hanging_positions": ("bones", 3), "hanging_orientations": ("bones", 4),
 }  # fmt: skip
 
 
@@ -54,9 +55,10 @@ def check_described(plain: Any, kind: Any) -> None:
     for name in plain:
         if name not in known:
             raise InvalidInput(f"a performance has no {name!r}; allowed: {', '.join(known)}")
-    for part in ("segment_names", "joint_names"):
-        check_list(f"the {part} of a performance", plain.get(part))
-        for name in plain[part]:
+    for part in ("segment_names", "joint_names", "hanging_names"):
+        names = plain.get(part, [] if part == "hanging_names" else None)
+        check_list(f"the {part} of a performance", names)
+        for name in names:
             check_name(f"one of the {part} of a performance", name)
     fell_at = plain.get("fell_at")
     if fell_at is not None and not is_number(fell_at):
@@ -98,10 +100,10 @@ def check_times(times: NDArray[Any]) -> None:
 
 
 def check_arrays(
-    arrays: Mapping[str, NDArray[Any]], frames: int, segments: int, joints: int
+    arrays: Mapping[str, NDArray[Any]], frames: int, segments: int, joints: int, bones: int
 ) -> None:
     """Raise InvalidInput unless a performance has all arrays, and they fit names and frames."""
-    sizes = {"segments": segments, "joints": joints}
+    sizes = {"segments": segments, "joints": joints, "bones": bones}
     for name in arrays:
         if name not in SHAPES and name not in CHANNELS:
             raise InvalidInput(f"a performance has no array {name!r}")

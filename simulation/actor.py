@@ -11,9 +11,26 @@ from numpy.typing import NDArray
 
 from ..bodies.character import Character
 from ..bodies.collision_pairs import Pair, pairs_of_limbs
+from ..bodies.hanging_links import Links
 from .body import Body, Motion
+from .hanging.springs import Springs
 from .records import Rows
 from .rotation import Array
+
+
+@dataclass(frozen=True, eq=False)
+class HangingLinks:
+    """The chains of a character that act on it, in the engine.
+
+    Attributes:
+        chains: their links.
+        joints: (n,) numbers of the links in the engine, chain after chain.
+        springs: of their joints.
+    """
+
+    chains: tuple[Links, ...]
+    joints: tuple[int, ...]
+    springs: Springs
 
 
 @dataclass
@@ -21,12 +38,16 @@ class Actor:
     """A character in the world: its arrays, its state and its ids in the engine.
 
     Attributes:
+        character: as control laws take it: see `bodies.hanging_links.laden`.
+        made_of: the character as it is in the engine, with its chains.
         body_record, motion_record: the same arrays as one, for compiled code.
         motion_ahead: the state a short time ahead, where a law asked for it.
         meeting: names of the segments, two by two, that now collide beside those of the legs.
         rails: the joints of the engine that keep a planar body's root in its plane.
         stand: (7,) position and orientation of the rails' fixed frame.
-        segment_of_link: (links + 1,) segment of each link of the engine, from the base on.
+        segment_of_link: (links + 1,) segment of each link of the engine, from the base on; of links
+            that hang -1 - carrier.
+        hanging: links of chains, and what bends them; None where none acts on the body.
         contact_forces: (n, 3) force of contacts on each segment in the last step [N].
         touches_ground: (n,) whether each segment touched the ground in the last step.
         ground_velocity: (3,) of the surface that bears the body [m/s]; 0 where nothing moves.
@@ -34,6 +55,7 @@ class Actor:
     """
 
     character: Character
+    made_of: Character
     body: Body
     motion: Motion
     body_record: Rows[Body]
@@ -48,6 +70,7 @@ class Actor:
     names: tuple[str, ...]
     leg_collision: bool
     meets_others: bool
+    hanging: HangingLinks | None = None
     meeting: frozenset[Pair] = frozenset()
     rails: tuple[int, ...] = ()
     rail_frame: Array = field(default_factory=lambda: np.zeros(7))

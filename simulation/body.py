@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
-from ..bodies.segments import JointType
+from ..bodies.segments import JointType, Vector
 from .compiled import compiled
 from .records import ROOM, Rows, make_record
 from .rotation import (
     Array,
     about_x,
     about_y,
+    cross,
     matrix_of,
     product,
     set_product,
@@ -38,6 +39,8 @@ class Body(NamedTuple):
     Attributes:
         rows: (1,) n, the number of rows in use.
         parent, joint_type: (n,) indices and codes.
+        root_point: (3,) the point of the root that the engine moves, in its frame [m]: its center
+            of mass without what hangs on it.
         offset, center: (n, 3) joint in the parent's frame and center of mass in its own [m].
         mass: (n,) [kg]; inertia: (n, 3) about the frame's axes through the center [kg m2].
         subtree_inertia: (n, 3) of a joint's subtree, about the joint, standing [kg m2].
@@ -49,6 +52,7 @@ class Body(NamedTuple):
     rows: NDArray[np.int64]
     parent: NDArray[np.int64]
     joint_type: NDArray[np.int64]
+    root_point: Array
     offset: Array
     center: Array
     mass: Array
@@ -87,8 +91,14 @@ class Motion(NamedTuple):
     load: Array
 
 
-def make_body(character: Character) -> tuple[Body, Rows[Body]]:
-    """The flat arrays of a character, and the record of them for compiled code."""
+def make_body(
+    character: Character, root_point: Vector | None = None
+) -> tuple[Body, Rows[Body]]:
+    """The flat arrays of a character, and the record of them for compiled code.
+
+    Args:
+        root_point: as in `Body`; None: the root's center of mass.
+    """
     segments = character.segments
     index = {s.name: i for i, s in enumerate(segments)}
     codes = np.array([CODES[s.joint.type] for s in segments])
@@ -100,6 +110,7 @@ def make_body(character: Character) -> tuple[Body, Rows[Body]]:
             "rows": np.array([len(segments)]),
             "parent": np.array([index.get(s.parent, -1) for s in segments]),
             "joint_type": codes,
+            "root_point": np.array(root_point or segments[0].center, dtype=float),
             "offset": np.array([s.offset for s in segments], dtype=float),
             "center": np.array([s.center for s in segments], dtype=float),
             "mass": np.array([s.mass for s in segments], dtype=float),
@@ -113,7 +124,7 @@ def make_body(character: Character) -> tuple[Body, Rows[Body]]:
             "position_index": np.cumsum(sizes_q) - sizes_q,
             "velocity_index": np.cumsum(sizes_v) - sizes_v,
         },
-        dict.fromkeys(Body._fields[1:], ROOM),
+        dict.fromkeys(set(Body._fields) - {"rows", "root_point"}, ROOM),
     )
 
 
@@ -159,17 +170,18 @@ def move(
 
     Args:
         bodies, motions: (1,) records of a Body and a Motion.
-        root: (13,) position of the root's center of mass, quaternion, velocity of that center,
-            angular velocity.
+        root: (13,) position of the root's `root_point`, quaternion, velocity of that point, angular
+            velocity.
         positions: flat joint positions: an angle, (pitch, roll) or a quaternion for each joint.
         velocities: flat joint velocities; a spherical joint's is in the child's frame.
     """
     body, motion = bodies[0], motions[0]
     motion.rotation[0] = matrix_of(root[3:7])
-    motion.center[0] = root[0:3]
-    motion.velocity[0] = root[7:10]
     motion.angular_velocity[0] = root[10:13]
-    motion.origin[0] = motion.center[0] - times(motion.rotation[0], body.center[0])
+    motion.origin[0] = root[0:3] - times(motion.rotation[0], body.root_point)
+    lever = times(motion.rotation[0], body.center[0] - body.root_point)
+    motion.center[0] = root[0:3] + lever
+    motion.velocity[0] = root[7:10] + cross(root[10:13], lever)
     for i in range(1, body.rows[0]):
         _turn_segment(body, i, positions, velocities, motion)
         _carry_segment(body, i, motion)
@@ -181,6 +193,12 @@ def move(
             velocity += body.mass[i] * motion.velocity[i, axis]
         motion.com[axis] = position / total
         motion.com_velocity[axis] = velocity / total
+
+
+def root_place(body: Body, motion: Motion) -> Array:
+    """(3,) place of the root's `root_point` [m]."""
+    place: Array = motion.center[0] - motion.rotation[0] @ (body.center[0] - body.root_point)
+    return place
 
 
 @compiled

@@ -18,6 +18,7 @@ from .body import Body, Motion, move
 from .bullet_library import SIGNATURES, address_of, missing_functions
 from .compiled import compiled
 from .extrapolation import moved_on
+from .hanging.springs import Springs, spring_torques
 from .records import Rows
 from .rotation import Array
 
@@ -39,7 +40,11 @@ class Commands(NamedTuple):
         bodies: (b,) numbers of bodies; is_moved: (b,) whether torques act on them.
         joints: (b + 1,) index of each body's first joint.
         first, sizes: (joints,) number of a joint's first velocity in the engine, and how many.
-        torques: flat, joint by joint [N m].
+        torques: flat, joint by joint [N m]; those of a body's chains are its last.
+        first_spring: (b + 1,) index of the first joint of each body's chains.
+        turns_at, rates_at: (4 s,), (3 s,) indices of these joints' turns (w, x, y, z) and rates in
+            the engine's positions and velocities of the body.
+        springs: of all these joints.
     """
 
     bodies: Integers
@@ -48,6 +53,10 @@ class Commands(NamedTuple):
     first: Integers
     sizes: Integers
     torques: Array
+    first_spring: Integers
+    turns_at: Integers
+    rates_at: Integers
+    springs: Springs
 
 
 def _external(name: str) -> Any:
@@ -117,8 +126,12 @@ def take_step(client: int, commands: Commands) -> bool:
 @compiled
 def command_torques(client: int, commands: Commands) -> None:
     """Have torques act in the next time step."""
-    start = commands.torques.ctypes.data
+    start, end = commands.torques.ctypes.data, 0
     for body in range(len(commands.bodies)):
+        end += commands.sizes[commands.joints[body] : commands.joints[body + 1]].sum()
+        hangs = commands.first_spring[body + 1] > commands.first_spring[body]
+        if hangs and commands.is_moved[body]:
+            _spring_back(client, commands, body, end)
         command = control_command(client, commands.bodies[body], TORQUE)
         for joint in range(commands.joints[body], commands.joints[body + 1]):
             set_torques(command, commands.first[joint], start, commands.sizes[joint])
@@ -127,6 +140,22 @@ def command_torques(client: int, commands: Commands) -> None:
             submit(client, command)
             process(client)
     commands.is_moved[:] = False
+
+
+@compiled
+def _spring_back(client: int, commands: Commands, body: int, end: int) -> None:
+    """Set the torques of a body's springs, which end before the index `end`."""
+    first, last = commands.first_spring[body], commands.first_spring[body + 1]
+    _, turns, rates = read_state(
+        client, commands.bodies[body], commands.turns_at[4 * first : 4 * last],
+        commands.rates_at[3 * first : 3 * last],
+    )  # fmt: skip
+    springs, count = commands.springs, last - first
+    torques = commands.torques[end - 3 * count : end].reshape((count, 3))
+    spring_torques(
+        springs.stiffness[first:last], springs.damping[first:last], springs.bend[first:last],
+        springs.stop[first:last], turns.reshape((count, 4)), rates.reshape((count, 3)), torques,
+    )  # fmt: skip
 
 
 @compiled
@@ -199,7 +228,8 @@ def read_loads(
     Args:
         count, place: from `request_contacts`.
         ground: the ground's number.
-        segment_of_link: segment of each link, from the base on.
+        segment_of_link: as in `Actor`. What touches a chain pulls at its carrier, which does not
+            touch the ground by that.
     """
     load[:] = 0.0
     forces[:] = 0.0
@@ -215,7 +245,10 @@ def read_loads(
         other = names[point, BODY] if swaps else names[point, OTHER]
         link = names[point, OTHER_LINK] if swaps else names[point, LINK]
         segment, point_numbers = segment_of_link[link + 1], numbers[point]
-        if point_numbers[DISTANCE] < 0.0 and other == ground:
+        hangs = segment < 0
+        if hangs:
+            segment = -1 - segment
+        if point_numbers[DISTANCE] < 0.0 and other == ground and not hangs:
             touches_ground[segment] = True
         force = _force_at(point_numbers, swaps)
         touches_itself = other == identity
@@ -224,7 +257,8 @@ def read_loads(
         for k in range(3):
             forces[segment, k] += force[k]
             if touches_itself:
-                forces[segment_of_link[names[point, OTHER_LINK] + 1], k] -= force[k]
+                touched = segment_of_link[names[point, OTHER_LINK] + 1]
+                forces[touched if touched >= 0 else -1 - touched, k] -= force[k]
 
 
 @compiled

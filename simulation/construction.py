@@ -9,11 +9,13 @@ from itertools import combinations
 from ..bodies.buttocks import buttocks
 from ..bodies.character import Character
 from ..bodies.collision_pairs import Pair, pairs_of_legs
+from ..bodies.hanging_links import Links
 from ..bodies.segments import Shape
 from .body import HINGE, UNIVERSAL, Body
 from .engine import Engine
+from .hanging.building import add_chain, let_chains_collide
 from .links import NO_SHAPE, LinkTree
-from .numbering import depth_first
+from .numbering import building_order, depth_first
 from .plane import ACROSS, FORWARDS, UPWARDS
 
 ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the ankle's two hinges
@@ -31,13 +33,22 @@ def build_character(
     body: Body,
     leg_collision: bool,
     meets_others: bool,
-) -> tuple[int, list[int]]:
-    """Put a character in the world; return its engine number and the link of each segment."""
+    chains: Sequence[Links],
+) -> tuple[int, list[int], list[list[int]]]:
+    """Put a character in the world; return its engine number, the link of each segment, and those
+    of each chain.
+    """
+    carriers = [character.segment_names.index(links.chain.carrier) for links in chains]
+    hanging: list[list[int]] = [[] for _ in chains]
     links: list[int] = [-1] * len(character.segments)
     tree = LinkTree()
     inertias: list[Sequence[float]] = []
-    for i in depth_first(body)[1:]:
+    for i, chain in building_order(body, carriers)[1:]:
         segment = character.segments[i]
+        if chain is not None:
+            hanging[chain] = add_chain(engine, tree, chains[chain], links[i])
+            inertias += chains[chain].inertia.tolist()
+            continue
         above, offset, kind = links[body.parent[i]], segment.offset, body.joint_type[i]
         axis = (0.0, 1.0, 0.0)
         if kind == UNIVERSAL:
@@ -65,7 +76,8 @@ def build_character(
         _soften_soles(engine, character, identity, links)
     if leg_collision:
         let_collide(engine, character, identity, links, pairs_of_legs(character), collides=True)
-    return identity, links
+        let_chains_collide(engine, character, identity, links, chains, hanging)
+    return identity, links, hanging
 
 
 def _stop_joints(

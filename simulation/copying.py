@@ -8,6 +8,7 @@ from ..bodies.character import Character
 from ..bodies.collision_pairs import Pair
 from .actor import Actor
 from .keyed_path import KeyedPath
+from .placing import place_chains
 from .rotation import Array
 from .world import World
 
@@ -30,8 +31,9 @@ class BodyCopy(NamedTuple):
     """A character in a world, and its state as in `Engine.state`.
 
     Attributes:
-        leg_collision, meets_others, meeting: as in `Actor`.
+        character: as in `Actor.made_of`; leg_collision, meets_others, meeting: as in `Actor`.
         origin: (3,) of its root.
+        hanging: as in `Engine.hanging_state`; None where no chain acts on it.
     """
 
     character: Character
@@ -42,6 +44,7 @@ class BodyCopy(NamedTuple):
     root: Array
     positions: Array
     rates: Array
+    hanging: tuple[Array, Array] | None
 
 
 class Contents(NamedTuple):
@@ -87,6 +90,8 @@ def world_of(contents: Contents) -> World:
         )  # fmt: skip
         if not actor.rails:
             world.set_in_motion(actor, body.root, body.positions, body.rates)
+        if body.hanging is not None:
+            place_chains(world.engine, actor, *body.hanging)
         world.let_pairs_meet(actor, body.meeting)
     for (number, segments, prop_name), meets in contents.meetings:
         world.let_meet(world.actors[number], segments, prop_name, meets)
@@ -110,6 +115,7 @@ def _prop_of(world: World, name: str) -> PropCopy:
 def _body_of(world: World, actor: Actor) -> BodyCopy:
     root, positions, rates = world.engine.state(actor)
     return BodyCopy(
-        actor.character, actor.leg_collision, actor.meets_others, actor.meeting,
+        actor.made_of, actor.leg_collision, actor.meets_others, actor.meeting,
         actor.motion.origin[0].copy(), root, positions, rates,
+        world.engine.hanging_state(actor) if actor.hanging is not None else None,
     )  # fmt: skip

@@ -6,8 +6,10 @@ import ctypes
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from .actor import Actor
@@ -24,6 +26,7 @@ from .bullet_calls import (
 from .bullet_library import RayHits, doubles, function
 from .bullet_scene import BulletScene
 from .engine import UPRIGHT_NORMAL, Handles, Layout, Numbers
+from .hanging.springs import Springs
 from .plane import RAILS, root_in_plane
 from .records import Rows, whole_numbers
 from .rotation import Array
@@ -35,7 +38,19 @@ NAMES = "mbcs" if sys.platform == "win32" else sys.getfilesystemencoding()  # of
 
 def _no_commands() -> Commands:
     none = np.empty(0, np.int64)
-    return Commands(none, np.empty(0, np.bool_), np.zeros(1, np.int64), none, none, np.empty(0))
+    rows = np.empty((0, 3))
+    springs = Springs(rows, rows, np.empty(0), np.empty(0))
+    return Commands(
+        none, np.empty(0, np.bool_), np.zeros(1, np.int64), none, none, np.empty(0),
+        np.zeros(1, np.int64), none, none, springs,
+    )  # fmt: skip
+
+
+def _spread(joints: Sequence[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Indices of the turns (w, x, y, z) and of the rates of spherical joints."""
+    turns = [info.position_index + k for info in joints for k in (3, 0, 1, 2)]
+    rates = [info.velocity_index + k for info in joints for k in range(3)]
+    return whole_numbers(turns), whole_numbers(rates)
 
 
 class DirectEngine(BulletScene):
@@ -93,6 +108,16 @@ class DirectEngine(BulletScene):
         root = root_in_plane(actor.rail_frame, positions, rates, actor.body.center[0])
         return root, positions[RAILS:], rates[RAILS:]
 
+    def hanging_state(self, actor: Actor) -> tuple[Array, Array]:
+        _, turns, rates = read_state(
+            self.client, actor.identity, *_spread(self._hanging_joints(actor))
+        )
+        return turns.reshape(-1, 4), rates.reshape(-1, 3)
+
+    def _hanging_joints(self, actor: Actor) -> list[Any]:
+        joints = actor.hanging.joints if actor.hanging is not None else ()
+        return [self.joint(actor.identity, joint) for joint in joints]
+
     def hinges(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array]:
         infos = [self.joint(identity, joint) for joint in joints]
         _, positions, rates = read_state(
@@ -111,16 +136,27 @@ class DirectEngine(BulletScene):
         """The layout of a character's joints; makes room for its torques."""
         rails = [self.joint(actor.identity, joint) for joint in actor.rails]
         joints = [self.joint(actor.identity, joint) for joint in actor.movable]
+        hanging = self._hanging_joints(actor)
+        turns_at, turn_rates_at = _spread(hanging)
         flat = [info.position_index + k for info in joints for k in range(info.position_size)]
         rates = [info.velocity_index + k for info in joints for k in range(info.velocity_size)]
-        bodies, is_moved, starts, first, sizes, torques = self._commands
+        old = self._commands
+        bodies, torques, commanded = old.bodies, old.torques, [*joints, *hanging]
+        springs = old.springs
+        if actor.hanging is not None:
+            pairs = zip(old.springs, actor.hanging.springs, strict=True)
+            springs = Springs(*(np.concatenate(pair) for pair in pairs))
         self._commands = Commands(
             np.append(bodies, actor.identity),
-            np.append(is_moved, False),
-            np.append(starts, len(first) + len(joints)),
-            np.append(first, [info.velocity_index for info in joints]),
-            np.append(sizes, [info.velocity_size for info in joints]),
-            np.append(torques, np.zeros(len(rates))),
+            np.append(old.is_moved, False),
+            np.append(old.joints, len(old.first) + len(commanded)),
+            np.append(old.first, [info.velocity_index for info in commanded]),
+            np.append(old.sizes, [info.velocity_size for info in commanded]),
+            np.append(torques, np.zeros(len(rates) + len(turn_rates_at))),
+            np.append(old.first_spring, old.first_spring[-1] + len(hanging)),
+            np.append(old.turns_at, turns_at),
+            np.append(old.rates_at, turn_rates_at),
+            springs,
         )
         return Layout(
             whole_numbers(

@@ -175,6 +175,11 @@ class Engine(Protocol):
         joint positions and rates, as in `Body`.
         """
 
+    def hanging_state(self, actor: Actor) -> tuple[Array, Array]:
+        """Quaternions (n, 4) and rates (n, 3) of the joints of a character's chains; a rate is in
+        its link's frame.
+        """
+
     def hinges(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array]:
         """Positions and rates of joints of one degree of freedom."""
 

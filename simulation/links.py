@@ -30,10 +30,10 @@ class LinkTree:
 
     def add(
         self, mass: float, shape: int, position: Numbers, center: Numbers, above: int, kind: int,
-        axis: Numbers,
+        axis: Numbers, orientation: Numbers = UPRIGHT,
     ) -> int:  # fmt: skip
         """Add a link under the link `above`; `kind` as in `body`, or SLIDE. Return its number."""
-        row = (mass, shape, -1, position, UPRIGHT, center, UPRIGHT, above + 1, axis)
+        row = (mass, shape, -1, position, orientation, center, UPRIGHT, above + 1, axis)
         for column, value in zip(self.columns.values(), row, strict=True):
             column.append(value)
         self.kinds.append(kind)

@@ -21,6 +21,7 @@ from .engine import (
     Numbers,
 )
 from .extrapolation import moved_on
+from .hanging.springs import spring_torques
 from .links import SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
 from .rotation import Array
@@ -271,6 +272,14 @@ class ModuleEngine:
         rates = np.array([number for joint in states for number in joint[1]])
         return root, positions[actor.wxyz_order], rates
 
+    def hanging_state(self, actor: Actor) -> tuple[Array, Array]:
+        joints = actor.hanging.joints if actor.hanging is not None else ()
+        states = pybullet.getJointStatesMultiDof(
+            actor.identity, joints, physicsClientId=self.client
+        )
+        turns = np.array([joint[0] for joint in states]).reshape(-1, 4)
+        return turns[:, [3, 0, 1, 2]], np.array([joint[1] for joint in states]).reshape(-1, 3)
+
     def hinges(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array]:
         states = pybullet.getJointStates(identity, joints, physicsClientId=self.client)
         return np.array([joint[0] for joint in states]), np.array([joint[1] for joint in states])
@@ -323,12 +332,14 @@ class ModuleEngine:
         points = pybullet.getContactPoints(bodyA=identity, physicsClientId=self.client)
         for _, _, other, link, other_link, _, _, n, distance, push, grip1, t1, grip2, t2 in points:
             segment = actor.segment_of_link[link + 1]
-            if distance < 0.0 and other == ground:
+            hangs, segment = segment < 0, max(segment, -1 - segment)
+            if distance < 0.0 and other == ground and not hangs:
                 actor.touches_ground[segment] = True
             force = push * np.array(n) + grip1 * np.array(t1) + grip2 * np.array(t2)
             forces[segment] += force
             if other == identity:  # the body touches itself
-                forces[actor.segment_of_link[other_link + 1]] -= force
+                touched = actor.segment_of_link[other_link + 1]
+                forces[max(touched, -1 - touched)] -= force
             else:
                 load[segment] += force[2]
 
@@ -345,13 +356,16 @@ class ModuleEngine:
         self._written.append((actor, torques.tolist()))
 
     def _command(self, actor: Actor, torques: Sequence[float]) -> None:
+        joints, forces = actor.movable, [torques[start:end] for start, end in actor.spans]
+        if actor.hanging is not None:
+            turns, rates = self.hanging_state(actor)
+            hanging = np.empty_like(rates)
+            spring_torques(*actor.hanging.springs, turns, rates, hanging)
+            joints, forces = (*joints, *actor.hanging.joints), [*forces, *hanging.tolist()]
         pybullet.setJointMotorControlMultiDofArray(
-            actor.identity,
-            actor.movable,
-            pybullet.TORQUE_CONTROL,
-            forces=[torques[start:end] for start, end in actor.spans],
+            actor.identity, joints, pybullet.TORQUE_CONTROL, forces=forces,
             physicsClientId=self.client,
-        )
+        )  # fmt: skip
 
     def push(self, identity: int, link: int, force: Numbers, at: Numbers) -> None:
         pybullet.applyExternalForce(

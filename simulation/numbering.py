@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,36 @@ def depth_first(body: Body) -> list[int]:
     return order
 
 
-def segments_of_links(body: Body, links: Sequence[int]) -> NDArray[np.int64]:
-    """The segment of each link, from link -1 on; the ankle's extra link belongs to the foot."""
-    segments = [0] * (max(links) + 2)
+def building_order(body: Body, carriers: Sequence[int]) -> list[tuple[int, int | None]]:
+    """`depth_first` with chains, after the segments on their carriers: (segment, None), or the
+    carrier and the chain's number.
+
+    Args:
+        carriers: the segment that carries each chain.
+    """
+    order: list[tuple[int, int | None]] = []
+    waiting: list[tuple[int, int | None]] = [(0, None)]
+    while waiting:
+        segment, chain = waiting.pop()
+        order.append((segment, chain))
+        if chain is None:
+            chains = [(segment, c) for c, carrier in enumerate(carriers) if carrier == segment]
+            below = [(int(i), None) for i in np.flatnonzero(body.parent == segment)]
+            waiting += [*chains[::-1], *below[::-1]]
+    return order
+
+
+def segments_of_links(
+    body: Body, links: Sequence[int], hanging: Mapping[int, int]
+) -> NDArray[np.int64]:
+    """The segment of each link, from link -1 on; the ankle's extra link belongs to the foot.
+
+    Args:
+        hanging: the carriers of links that hang; these have -1 - carrier.
+    """
+    segments = [0] * (max([*links, *hanging]) + 2)
+    for link, carrier in hanging.items():
+        segments[link + 1] = -1 - carrier
     for segment, link in enumerate(links):
         segments[link + 1] = segment
         if body.joint_type[segment] == UNIVERSAL:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..base.rotations import quaternions_from_matrices
+from ..bodies.hanging_links import settled
 from .actor import Actor
 from .body import move
 from .engine import Engine
@@ -25,7 +27,7 @@ def place_character(
     if actor.rails:
         _place_on_rails(engine, actor, position, orientation)
     else:
-        center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
+        center = np.asarray(position) + (root[0:3] - actor.motion.origin[0])
         engine.place_base(actor.identity, center.tolist(), orientation.tolist())
     place_joints(engine, actor, joints, np.zeros(actor.spans[-1][1]))
 
@@ -40,6 +42,32 @@ def place_joints(engine: Engine, actor: Actor, positions: Array, rates: Array) -
         place, rate = flat[at : at + size].tolist(), rates[start:end].tolist()
         engine.place_joint(actor.identity, joint, place, rate)
         at += size
+
+
+def settle_chains(engine: Engine, actor: Actor, gravity: float) -> None:
+    """Let the chains of a character hang at rest on its present pose.
+
+    Args:
+        gravity: downwards [m/s2].
+    """
+    assert actor.hanging is not None
+    turns = [
+        settled(links, actor.motion.rotation[actor.names.index(links.chain.carrier)], gravity)
+        for links in actor.hanging.chains
+    ]
+    place_chains(engine, actor, quaternions_from_matrices(np.concatenate(turns)))
+
+
+def place_chains(
+    engine: Engine, actor: Actor, turns: Array, rates: Array | None = None
+) -> None:
+    """Turn the joints of a character's chains: quaternions (n, 4) and rates (n, 3), or at rest."""
+    assert actor.hanging is not None
+    rates = np.zeros((len(turns), 3)) if rates is None else rates
+    for joint, (w, x, y, z), rate in zip(
+        actor.hanging.joints, turns.tolist(), rates.tolist(), strict=True
+    ):
+        engine.place_joint(actor.identity, joint, [x, y, z, w], rate)
 
 
 def _place_on_rails(engine: Engine, actor: Actor, position: Array, orientation: Array) -> None:

@@ -23,6 +23,7 @@ from ...simulation.body import (
     Motion,
     make_motion,
     move,
+    root_place,
     velocity_size,
 )
 from ...simulation.compiled import compiled
@@ -139,7 +140,7 @@ class PoseSolver:
     def coordinates(self, motion: Motion) -> Array:
         """The coordinates of a body's present pose."""
         x = np.zeros(self.size)
-        x[:3] = motion.center[0]
+        x[:3] = root_place(self.body, motion)
         x[3:6] = rotation_from_to(np.eye(3), motion.rotation[0])
         for i in range(1, self.body.rows[0]):
             above, own = motion.rotation[self.body.parent[i]], motion.rotation[i]

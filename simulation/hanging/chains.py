@@ -10,14 +10,11 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions
-from ...bodies.hanging import Chain, Hanging
+from ...bodies.hanging import GRAVITY, SHORTEST, Chain, Hanging
 from .records import CARRIED, LINK, POINTS
 
 Array = NDArray[np.float64]
 
-GRAVITY = 9.81  # [m/s2]
-STIFFEST = 1e4  # of the torque of the weight below: the spring of stiffness 1
-SHORTEST = 1e-3  # of the mean length: shorter links are taken as this long
 LIGHTEST = 0.05  # of the mean mass of a chain's points
 
 
@@ -86,7 +83,6 @@ def _springs(length: Array, mass: Array, hanging: Hanging) -> tuple[Array, Array
     arms = np.maximum(reach[None, :] - near[:, None], 0.0)  # (joints, points)
     weight = GRAVITY * arms @ mass
     inertia = arms**2 @ mass
-    share = hanging.stiffness
-    stiffness = min(share / max(1.0 - share, 1e-9), STIFFEST) * weight
+    stiffness = hanging.spring(weight)
     damping: Array = 2.0 * hanging.damping * np.sqrt((stiffness + weight) * inertia)
     return stiffness, damping, weight

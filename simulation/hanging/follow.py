@@ -7,9 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from ...bodies.hanging import GRAVITY
 from ..compiled import compiled
 from ..records import Rows
-from .chains import GRAVITY
 from .leaving import leave_shapes
 from .orientation import orient
 from .records import Carried, Link, Solid, Tie

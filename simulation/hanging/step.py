@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...bodies.hanging import GRAVITY
 from ..compiled import compiled
 from ..records import Rows
 from .banded import BAND, add_block, solve_banded
-from .chains import GRAVITY
 from .orientation import orient
 from .records import Carried, Link, Solid, Tie
 from .small import direction, distance, dot, turn, turn_back
