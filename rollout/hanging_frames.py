@@ -15,7 +15,7 @@ from ..base.rotations import (
 )
 from ..bodies.character import Character
 from ..bodies.hanging import GRAVITY, Chain
-from ..bodies.hanging_links import Links, links_of, placed
+from ..bodies.hanging_links import Links, bones_on, links_of, middles_of, placed
 from ..shots.frame_stream import Records
 from ..shots.shot import Shot
 from ..shots.take import Performance
@@ -57,23 +57,19 @@ class HangingFrames:
         frame["segment_positions"] = centers
         weighed, mass, bone, joint = self._masses @ centers, self._masses.sum(), 0, 0
         for links, carrier in zip(self._links, self._carriers, strict=True):
-            count = len(links.mass)
-            bent = np.tile(np.eye(3), (count, 1, 1))
-            acts = links.chain.name in self.acting
-            if acts and len(turns):
-                bent = matrices_from_quaternions(turns[joint : joint + count])
-                joint += count
-            heads, axes = placed(links, frame["origins"][carrier], segments[carrier], bent)
-            if acts:
-                weighed = weighed + links.mass @ (
-                    heads + 0.5 * links.length[:, None] * axes[:, :, 1]
-                )
+            bent = np.tile(np.eye(3), (len(links.mass), 1, 1))
+            place = frame["origins"][carrier], segments[carrier]
+            if links.chain.name in self.acting:
+                if len(turns):
+                    bent = matrices_from_quaternions(turns[joint : joint + len(bent)])
+                    joint += len(bent)
+                weighed = weighed + links.mass @ middles_of(links, *placed(links, *place, bent))
                 mass += links.mass.sum()
-            frame["hanging_positions"][bone : bone + count] = heads
-            frame["hanging_orientations"][bone : bone + count] = quaternions_from_matrices(
-                axes @ links.aligned
-            )
-            bone += count
+            heads, axes = bones_on(links, *place, bent)
+            bones = slice(bone, bone + len(heads))
+            frame["hanging_positions"][bones] = heads
+            frame["hanging_orientations"][bones] = quaternions_from_matrices(axes)
+            bone = bones.stop
         frame["center_of_mass"] = weighed / mass
 
 

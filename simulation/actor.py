@@ -13,7 +13,6 @@ from ..bodies.character import Character
 from ..bodies.collision_pairs import Pair, pairs_of_limbs
 from ..bodies.hanging_links import Links
 from .body import Body, Motion
-from .hanging.springs import Springs
 from .records import Rows
 from .rotation import Array
 
@@ -30,7 +29,7 @@ class HangingLinks:
 
     chains: tuple[Links, ...]
     joints: tuple[int, ...]
-    springs: Springs
+    springs: NDArray[np.void]
 
 
 @dataclass

@@ -18,7 +18,7 @@ from .body import Body, Motion, move
 from .bullet_library import SIGNATURES, address_of, missing_functions
 from .compiled import compiled
 from .extrapolation import moved_on
-from .hanging.springs import Springs, spring_torques
+from .hanging.springs import Spring, spring_torques
 from .records import Rows
 from .rotation import Array
 
@@ -44,7 +44,7 @@ class Commands(NamedTuple):
         first_spring: (b + 1,) index of the first joint of each body's chains.
         turns_at, rates_at: (4 s,), (3 s,) indices of these joints' turns (w, x, y, z) and rates in
             the engine's positions and velocities of the body.
-        springs: of all these joints.
+        springs: of all these joints; time_step: [s].
     """
 
     bodies: Integers
@@ -56,7 +56,8 @@ class Commands(NamedTuple):
     first_spring: Integers
     turns_at: Integers
     rates_at: Integers
-    springs: Springs
+    springs: Rows[Spring]
+    time_step: float
 
 
 def _external(name: str) -> Any:
@@ -150,11 +151,11 @@ def _spring_back(client: int, commands: Commands, body: int, end: int) -> None:
         client, commands.bodies[body], commands.turns_at[4 * first : 4 * last],
         commands.rates_at[3 * first : 3 * last],
     )  # fmt: skip
-    springs, count = commands.springs, last - first
+    count = last - first
     torques = commands.torques[end - 3 * count : end].reshape((count, 3))
     spring_torques(
-        springs.stiffness[first:last], springs.damping[first:last], springs.bend[first:last],
-        springs.stop[first:last], turns.reshape((count, 4)), rates.reshape((count, 3)), torques,
+        commands.springs, first, turns.reshape((count, 4)), rates.reshape((count, 3)),
+        commands.time_step, torques,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from ..bodies.hanging_links import Links
 from ..bodies.segments import Shape
 from .body import HINGE, UNIVERSAL, Body
 from .engine import Engine
-from .hanging.building import add_chain, let_chains_collide
+from .hanging.building import add_chain, let_chains_collide, soften_chains
 from .links import NO_SHAPE, LinkTree
 from .numbering import building_order, depth_first
 from .plane import ACROSS, FORWARDS, UPWARDS
@@ -74,6 +74,7 @@ def build_character(
     _stop_joints(engine, character, body, identity, links)
     if character.kind == "biped":
         _soften_soles(engine, character, identity, links)
+    soften_chains(engine, identity, chains, hanging)
     if leg_collision:
         let_collide(engine, character, identity, links, pairs_of_legs(character), collides=True)
         let_chains_collide(engine, character, identity, links, chains, hanging)

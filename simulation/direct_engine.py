@@ -26,9 +26,9 @@ from .bullet_calls import (
 from .bullet_library import RayHits, doubles, function
 from .bullet_scene import BulletScene
 from .engine import UPRIGHT_NORMAL, Handles, Layout, Numbers
-from .hanging.springs import Springs
+from .hanging.springs import SPRING
 from .plane import RAILS, root_in_plane
-from .records import Rows, whole_numbers
+from .records import Rows, unchecked, whole_numbers
 from .rotation import Array
 
 FILE_SAVED, RAYS_CAST, SAVED, RESTORED = 10, 65, 93, 95  # codes as in `bullet_scene`
@@ -36,13 +36,11 @@ WORLD_FRAME = 2
 NAMES = "mbcs" if sys.platform == "win32" else sys.getfilesystemencoding()  # of fopen's files
 
 
-def _no_commands() -> Commands:
+def _no_commands(time_step: float) -> Commands:
     none = np.empty(0, np.int64)
-    rows = np.empty((0, 3))
-    springs = Springs(rows, rows, np.empty(0), np.empty(0))
     return Commands(
         none, np.empty(0, np.bool_), np.zeros(1, np.int64), none, none, np.empty(0),
-        np.zeros(1, np.int64), none, none, springs,
+        np.zeros(1, np.int64), none, none, unchecked(np.empty(0, SPRING)), time_step,
     )  # fmt: skip
 
 
@@ -59,7 +57,7 @@ class DirectEngine(BulletScene):
     def __init__(self, gravity: Numbers, time_step: float) -> None:
         super().__init__(gravity, time_step)
         self._layouts: dict[int, Layout] = {}
-        self._commands = _no_commands()
+        self._commands = _no_commands(time_step)
         self._contacts = 0  # of the last step; -1 until they are asked for
         self._contacts_at = np.zeros(1, np.int64)
 
@@ -142,10 +140,9 @@ class DirectEngine(BulletScene):
         rates = [info.velocity_index + k for info in joints for k in range(info.velocity_size)]
         old = self._commands
         bodies, torques, commanded = old.bodies, old.torques, [*joints, *hanging]
-        springs = old.springs
+        springs = unchecked(old.springs)
         if actor.hanging is not None:
-            pairs = zip(old.springs, actor.hanging.springs, strict=True)
-            springs = Springs(*(np.concatenate(pair) for pair in pairs))
+            springs = np.concatenate([springs, actor.hanging.springs])
         self._commands = Commands(
             np.append(bodies, actor.identity),
             np.append(old.is_moved, False),
@@ -157,6 +154,7 @@ class DirectEngine(BulletScene):
             np.append(old.turns_at, turns_at),
             np.append(old.rates_at, turn_rates_at),
             springs,
+            old.time_step,
         )
         return Layout(
             whole_numbers(

@@ -24,6 +24,7 @@ from .extrapolation import moved_on
 from .hanging.springs import spring_torques
 from .links import SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
+from .records import unchecked
 from .rotation import Array
 from .silence_output import silence_output
 
@@ -45,6 +46,7 @@ class ModuleEngine:
         self.client = pybullet.connect(pybullet.DIRECT)
         if self.client < 0:
             raise SimulationError("PyBullet could not start a world: too many are open.")
+        self._time_step = time_step
         self._written: list[tuple[Actor, list[float]]] = []
         pybullet.setPhysicsEngineParameter(
             fixedTimeStep=time_step,
@@ -360,7 +362,8 @@ class ModuleEngine:
         if actor.hanging is not None:
             turns, rates = self.hanging_state(actor)
             hanging = np.empty_like(rates)
-            spring_torques(*actor.hanging.springs, turns, rates, hanging)
+            springs = unchecked(actor.hanging.springs)
+            spring_torques(springs, 0, turns, rates, self._time_step, hanging)
             joints, forces = (*joints, *actor.hanging.joints), [*forces, *hanging.tolist()]
         pybullet.setJointMotorControlMultiDofArray(
             actor.identity, joints, pybullet.TORQUE_CONTROL, forces=forces,

@@ -105,7 +105,7 @@ class World(Surroundings):
             names=character.segment_names,
             leg_collision=leg_collision,
             meets_others=meets_others,
-            hanging=_hanging(chains, hanging, self.time_step),
+            hanging=_hanging(chains, hanging, made_of),
             rails=rails,
         )
         for link in range(-1, len(actor.segment_of_link) - 1):
@@ -285,9 +285,9 @@ def _carriers(
 
 
 def _hanging(
-    chains: tuple[Links, ...], hanging: Sequence[Sequence[int]], time_step: float
+    chains: tuple[Links, ...], hanging: Sequence[Sequence[int]], body: Character
 ) -> HangingLinks | None:
     if not chains:
         return None
     joints = tuple(link for own in hanging for link in own)
-    return HangingLinks(chains, joints, springs_of(chains, time_step))
+    return HangingLinks(chains, joints, springs_of(chains, body))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, Take, simulate
+from footfall.evaluation.hung_bodies import human_with_a_bag
 from footfall.evaluation.moving_props import platform
 from footfall.simulation.direct_engine import DirectEngine
 from footfall.simulation.engine import Engine
@@ -69,10 +70,14 @@ def walker_on_a_platform_that_starts() -> Shot:
     return Shot([Performer(HUMAN, [Cue("walk", speed=0.8)])], props=[prop], duration=1.2)
 
 
+def body_with_a_bag() -> Shot:
+    return Shot([Performer(human_with_a_bag(15.0), [Cue("walk", speed=1.2)])], duration=1.2)
+
+
 SHOTS = (
     pushed_walker_whose_legs_collide, performers_who_bump_into_each_other,
     walker_among_props_on_a_mesh, dog_that_trots, biped_in_a_plane, fall_that_is_looked_ahead_of,
-    walker_on_a_platform_that_starts,
+    walker_on_a_platform_that_starts, body_with_a_bag,
 )  # fmt: skip
 
 

@@ -12,9 +12,9 @@ import math
 
 import numpy as np
 
+from ...simulation.cholesky import factor, solve_lower, solve_upper
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
-from .cholesky import factor, solve_lower, solve_upper
 
 MOST_STEPS, HALVINGS = 40, 50  # bounds on the number of steps, and of halvings of one
 MATCHED = 1e-9  # of the wrench's norm: tolerance of the equation

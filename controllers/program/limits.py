@@ -22,10 +22,10 @@ from ...simulation.body import (
     to_actuators,
     velocity_size,
 )
+from ...simulation.cholesky import dot, factor, solve_lower
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import ROOT_SIZE, first_dof, mass_matrix
 from ...simulation.rotation import Array, product, rotation_from_to, times, transposed_times
-from .cholesky import dot, factor, solve_lower
 
 RETURNS = 0.1  # of the angle beyond the range, taken back in a time step: tuned: bench falling
 SWEEPS = 10

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...simulation.cholesky import add_scaled, dot, factor, solve_lower, solve_upper
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, joint_torques, net_wrenches, segment_accelerations
 from ...simulation.rotation import Array
-from .cholesky import add_scaled, dot, factor, solve_lower, solve_upper
 from .contact_forces import match_exactly
 from .contacts import Contacts, Edges, edges_of
 from .objectives import Objective, Tick

@@ -18,6 +18,9 @@ from ..links import LinkTree
 from ..rotation import Array, about_y
 
 ROUNDEST = 0.98  # of a link's length: its largest diameter
+# [rad/s] of a link on its contact, critically damped: a body that lies on a light link would
+# throw it away.
+SINKING = 100.0
 ALONG = 1  # axis of a link's frame
 
 
@@ -39,6 +42,15 @@ def add_chain(engine: Engine, tree: LinkTree, links: Links, carrier: int) -> lis
 
 def _radius(links: Links, link: int) -> float:
     return float(min(links.radius[link], 0.5 * ROUNDEST * links.length[link]))
+
+
+def soften_chains(
+    engine: Engine, identity: int, chains: Sequence[Links], numbers: Sequence[Sequence[int]]
+) -> None:
+    """Let the links of chains, by their numbers in the engine, sink into what they touch."""
+    for links, own in zip(chains, numbers, strict=True):
+        for link, mass in zip(own, links.mass.tolist(), strict=True):
+            engine.soften(identity, link, mass * SINKING**2, mass * SINKING)
 
 
 def let_chains_collide(

@@ -1,113 +1,278 @@
-"""Springs at the joints of chains that act on their body: what the engine's links feel.
+"""Springs and dampers at the joints of chains that act on their body.
 
-Torques are computed from the present state, so a spring must not be too stiff for the time step:
-its gains are bounded by the mass that it moves.
+Their torques are those of an implicit step of the chain on its carrier, which the rest of the body
+does not hold: the velocities at the end of a time step h, not those at its start, are damped and
+bend the springs. With the inertia M that the joints feel, stiffness K, damping C and
+D = h (C + h K), the torques on turns x at rates v are
+
+    -(1 + D / M)^-1 b = D (M + D)^-1 b - b,  b = K x + (C + h K) v.
+
+No stiffness and no damping is too large for a step; a spring that is too stiff for it gives way a
+little more (Baraff, Witkin 1998, Section 4, whose implicit step this is without the outer forces).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.hanging_links import Links, placed
+from ...bodies.body import Body
+from ...bodies.hanging_links import Links
+from ..cholesky import factor, solve_lower, solve_upper
 from ..compiled import compiled
+from ..records import Rows
+from ..rotation import matrix_of
+from .small import multiply, turn
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
-# Shares of the largest stable gains of explicit steps, which are 4 M/h^2 and 2 M/h: a chain that
-# is bent, or hangs on a light body, moves less mass than one that is straight and held.
-STIFF, STOPPED, DAMPED = 0.04, 0.06, 0.2
-STOP = 100.0  # of a joint's stiffness: that of the stop at its largest bend
+STOP = 50.0  # of the weight's torque on a joint: stiffness of the stop at its largest bend
 TWIST, TWIST_DAMPED = 100.0, 0.5  # [rad/s] of a link about its own axis, of the critical damping
+# Beyond this rate [rad/s] joints lose speed, at a rate [1/s] for each rad/s more: in a whip of many
+# short links the engine's explicit steps make energy.
+BRISK, BRAKED = 15.0, 1.0
 LEAST = 1e-9  # [rad]
 
 
-class Springs(NamedTuple):
-    """The joints of a body's chains; axes are those of the links' frames, y along the link.
+class Spring(TypedDict):
+    """A joint of a chain, and its link; lengths [m], axes of the link's frame, y along it."""
 
-    Attributes:
-        stiffness, damping: (n, 3) [N m/rad], [N m s/rad].
-        bend: (n,) largest angle [rad]; stop: (n,) stiffness beyond it [N m/rad].
-    """
-
-    stiffness: Array
-    damping: Array
-    bend: Array
-    stop: Array
-
-
-def springs_of(chains: Sequence[Links], time_step: float) -> Springs:
-    """The springs of all joints, chain after chain."""
-    parts = [_springs(links, time_step) for links in chains]
-    return Springs(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    place: int  # in its chain, from 0
+    carrier: Array  # (7,) mass, center and inertia of the segment that carries it, in its frame
+    offset: Array  # (3,) in the frame of the link before
+    rest: Array  # (3, 3) axes in the frame of the link before
+    length: float
+    mass: float
+    inertia: Array  # (3,) about the link's middle
+    below: Array  # (3,) of all that hangs on the joint, where straight [kg m2]
+    stiffness: Array  # (3,) [N m/rad]
+    damping: Array  # (3,) [N m s/rad]
+    bend: float  # largest angle [rad]
+    stop: float  # stiffness beyond it [N m/rad]
 
 
-def _springs(links: Links, time_step: float) -> Springs:
-    moved = _inverse_of_inertia(links)
-    across, along = links.stiffness, links.below[:, 1] * TWIST**2
-    turning = 2.0 * TWIST_DAMPED * links.below[:, 1] * TWIST
-    stiffness = np.stack([across, along, across], axis=1)
-    damping = np.stack([links.damping, turning, links.damping], axis=1)
-    stop = np.full_like(stiffness, 0.0)
-    stop[:, [0, 2]] = STOP * np.maximum(across, links.mass * 9.81 * links.length)[:, None]
-    for gains, most in (
-        (stiffness, STIFF * 4.0 / time_step**2),
-        (stop, (STOPPED - STIFF) * 4.0 / time_step**2),
-        (damping, DAMPED * 2.0 / time_step),
-    ):
-        for axes in ([0, 2], [1]):
-            part = np.zeros_like(gains)
-            part[:, axes] = gains[:, axes]
-            root = np.sqrt(part.ravel())
-            fastest = float(np.linalg.eigvalsh(root[:, None] * moved * root).max())
-            gains[:, axes] *= min(1.0, most / max(fastest, 1e-12))
-    bend = np.full(len(links.mass), math.radians(links.chain.hanging.bend))
-    return Springs(stiffness, damping, bend, stop[:, 0])
+SPRING = np.dtype(
+    [("place", np.int64), ("carrier", np.float64, (7,)), ("offset", np.float64, (3,)),
+     ("rest", np.float64, (3, 3)), ("length", np.float64), ("mass", np.float64)]
+    + [(name, np.float64, (3,)) for name in ("inertia", "below", "stiffness", "damping")]
+    + [("bend", np.float64), ("stop", np.float64)]
+)  # fmt: skip
 
 
-def _inverse_of_inertia(links: Links) -> Array:
-    """(3 n, 3 n) inverse of the joint-space inertia of a chain that is unbent and held."""
-    count = len(links.mass)
-    joints, frames = placed(links, np.zeros(3), np.eye(3), np.tile(np.eye(3), (count, 1, 1)))
-    middles = joints + 0.5 * links.length[:, None] * frames[:, :, 1]
-    inertia = np.zeros((3 * count, 3 * count))
-    for link in range(count):
-        turning = np.zeros((3, 3 * count))
-        moving = np.zeros((3, 3 * count))
-        for joint in range(link + 1):
-            columns = slice(3 * joint, 3 * joint + 3)
-            turning[:, columns] = frames[joint]
-            moving[:, columns] = np.cross(frames[joint].T, middles[link] - joints[joint]).T
-        own = frames[link] @ np.diag(links.inertia[link]) @ frames[link].T
-        inertia += links.mass[link] * moving.T @ moving + turning.T @ own @ turning
-    inverse: Array = np.linalg.inv(inertia)
-    return inverse
+def springs_of(chains: Sequence[Links], body: Body) -> NDArray[np.void]:
+    """The springs of all joints on a body, chain after chain."""
+    springs = np.zeros(sum(len(links.mass) for links in chains), SPRING)
+    first = 0
+    for links in chains:
+        count = len(links.mass)
+        rows = springs[first : first + count]
+        rows["place"] = range(count)
+        carrier = body.segment(links.chain.carrier)
+        rows["carrier"] = carrier.mass, *carrier.center, *carrier.inertia
+        for name in ("offset", "rest", "length", "mass", "inertia"):
+            rows[name] = getattr(links, name)
+        across, along = links.below.T
+        rows["below"] = np.stack([across, along, across], axis=1)
+        twist = along * TWIST**2
+        rows["stiffness"] = np.stack([links.stiffness, twist, links.stiffness], axis=1)
+        turning = 2.0 * TWIST_DAMPED * along * TWIST
+        rows["damping"] = np.stack([links.damping, turning, links.damping], axis=1)
+        rows["bend"] = math.radians(links.chain.hanging.bend)
+        rows["stop"] = STOP * links.weight
+        first += count
+    return springs
 
 
 @compiled
 def spring_torques(
-    stiffness: Array, damping: Array, bend: Array, stop: Array, turns: Array, rates: Array,
-    torques: Array,
-) -> None:  # fmt: skip
+    springs: Rows[Spring], first: int, turns: Array, rates: Array, time_step: float, torques: Array
+) -> None:
     """Fill torques (n, 3) of the joints on their links, in the links' frames [N m].
 
     Args:
-        stiffness, damping, bend, stop: as in `Springs`.
+        first: of the springs, which are whole chains.
         turns: (n, 4) quaternions (w, x, y, z) of the joints; rates: (n, 3) in the links' frames.
     """
+    count, begin = len(turns), 0
+    for end in range(1, count + 1):
+        if end == count or springs[first + end]["place"] == 0:
+            _torques_of_chain(
+                springs, first + begin, turns[begin:end], rates[begin:end], time_step,
+                torques[begin:end],
+            )  # fmt: skip
+            begin = end
+
+
+@compiled
+def _torques_of_chain(
+    springs: Rows[Spring], first: int, turns: Array, rates: Array, time_step: float, torques: Array
+) -> None:
+    size = 3 * len(turns)
+    inertia = np.zeros((size, size))
+    _inertia_of_chain(springs, first, turns, inertia)
+    pull, brake = np.empty(size), np.empty(size)  # b, and the diagonal of D
     for i in range(len(turns)):
-        sign = 1.0 if turns[i, 0] >= 0.0 else -1.0
-        x, y, z = turns[i, 1], turns[i, 2], turns[i, 3]
-        sine = math.sqrt(x * x + y * y + z * z)
-        angle = 2.0 * math.atan2(sine, abs(turns[i, 0]))
-        # The rotation vector is `share` times the vector part.
-        share = sign * (angle / sine if sine > LEAST else 2.0)
-        beyond = max(angle - bend[i], 0.0) * stop[i]
-        push = beyond / angle if angle > LEAST else 0.0
+        spring = springs[first + i]
+        share, angle = _rotation_share(turns[i])
+        stiffer = 0.0
+        if angle > spring["bend"]:
+            stiffer = spring["stop"] * (angle - spring["bend"]) / angle
+        speed = math.sqrt((rates[i] * rates[i]).sum())
+        braked = BRAKED * max(speed - BRISK, 0.0)
         for k in range(3):
-            bent = share * turns[i, 1 + k]
-            torques[i, k] = -(stiffness[i, k] + push) * bent - damping[i, k] * rates[i, k]
+            stiffness = spring["stiffness"][k] + stiffer
+            damping = spring["damping"][k] + braked * spring["below"][k] + time_step * stiffness
+            pull[3 * i + k] = stiffness * share * turns[i, 1 + k] + damping * rates[i, k]
+            brake[3 * i + k] = time_step * damping
+            inertia[3 * i + k, 3 * i + k] += brake[3 * i + k]
+    factor(inertia)
+    slowed = pull.copy()
+    solve_lower(inertia, slowed)
+    solve_upper(inertia, slowed)
+    for i in range(len(turns)):
+        for k in range(3):
+            at = 3 * i + k
+            torques[i, k] = brake[at] * slowed[at] - pull[at]
+
+
+@compiled
+def _rotation_share(turned: Array) -> tuple[float, float]:
+    """What times a quaternion's vector part is the rotation vector, and the angle [rad]."""
+    sine = math.sqrt((turned[1:] * turned[1:]).sum())
+    angle = 2.0 * math.atan2(sine, abs(turned[0]))
+    share = angle / sine if sine > LEAST else 2.0
+    return (share if turned[0] >= 0.0 else -share), angle
+
+
+@compiled
+def _inertia_of_chain(springs: Rows[Spring], first: int, turns: Array, inertia: Array) -> None:
+    """Fill the lower triangle of the inertia (3 n, 3 n) that a chain's joints feel.
+
+    Featherstone 2008, Section 6.2: the links from each joint on as one body. The carrier is a free
+    body that joins them at last, and whose own velocities are eliminated.
+    """
+    count = len(turns)
+    joints, axes = np.zeros((count, 3)), np.empty((count, 3, 3))
+    moved = np.empty((6, 3 * count))  # momentum of the chain and its moment about the origin
+    _place_links(springs, first, turns, joints, axes)
+    mass, middle, own = 0.0, np.zeros(3), np.zeros((3, 3))
+    spin, arm, back = np.empty(3), np.empty(3), np.empty(3)
+    for b in range(count - 1, -1, -1):
+        mass = _add_link(springs[first + b], joints[b], axes[b], mass, middle, own)
+        for k in range(3):
+            about = axes[b][:, k]
+            for j in range(3):
+                arm[j] = middle[j] - joints[b, j]
+            _cross(about, arm, back)
+            turn(own, about, spin)
+            for j in range(3):
+                moved[j, 3 * b + k] = mass * back[j]
+            _cross(middle, back, arm)
+            for j in range(3):
+                moved[3 + j, 3 * b + k] = spin[j] + mass * arm[j]
+            for a in range(b + 1):
+                x = middle[0] - joints[a, 0]
+                y = middle[1] - joints[a, 1]
+                z = middle[2] - joints[a, 2]
+                arm[0] = spin[0] + mass * (y * back[2] - z * back[1])
+                arm[1] = spin[1] + mass * (z * back[0] - x * back[2])
+                arm[2] = spin[2] + mass * (x * back[1] - y * back[0])
+                for j in range(3):
+                    inertia[3 * b + k, 3 * a + j] = (
+                        axes[a, 0, j] * arm[0] + axes[a, 1, j] * arm[1] + axes[a, 2, j] * arm[2]
+                    )
+
+
+    _let_carrier_go(springs[first]["carrier"], mass, middle, own, moved, inertia)
+
+
+@compiled
+def _let_carrier_go(
+    carrier: Array, mass: float, middle: Array, own: Array, moved: Array, inertia: Array
+) -> None:
+    """Take away from a chain's inertia what a carrier that is free would give way.
+
+    Args:
+        mass, middle, own: of the whole chain, and its inertia about its middle.
+        moved: (6, 3 n) momentum and its moment about the origin by the joints' rates.
+    """
+    whole = np.zeros((6, 6))  # of carrier and chain as one body, about the origin
+    _add_body(whole, carrier[0], carrier[1:4], np.diag(carrier[4:7]))
+    _add_body(whole, mass, middle, own)
+    factor(whole)
+    column = np.empty(6)
+    for i in range(moved.shape[1]):
+        column[:] = moved[:, i]
+        solve_lower(whole, column)
+        moved[:, i] = column
+    for i in range(moved.shape[1]):
+        for j in range(i + 1):
+            for k in range(6):
+                inertia[i, j] -= moved[k, i] * moved[k, j]
+
+
+@compiled
+def _add_body(whole: Array, mass: float, middle: Array, own: Array) -> None:
+    """Add a body to a spatial inertia (6, 6) about the origin, velocities before turns."""
+    x, y, z = middle[0], middle[1], middle[2]
+    square = x * x + y * y + z * z
+    lever = np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]])  # velocity by turning
+    for j in range(3):
+        whole[j, j] += mass
+        for k in range(3):
+            whole[j, 3 + k] += mass * lever[j, k]
+            whole[3 + k, j] += mass * lever[j, k]
+            whole[3 + j, 3 + k] += own[j, k] - mass * middle[j] * middle[k]
+        whole[3 + j, 3 + j] += mass * square
+
+
+@compiled
+def _place_links(
+    springs: Rows[Spring], first: int, turns: Array, joints: Array, axes: Array
+) -> None:
+    """Fill joints (n, 3) and axes (n, 3, 3) of links in their carrier's frame."""
+    rest = np.empty((3, 3))
+    for i in range(len(turns)):
+        spring = springs[first + i]
+        if i == 0:
+            joints[0] = spring["offset"]
+            multiply(spring["rest"], matrix_of(turns[0]), axes[0])
+            continue
+        turn(axes[i - 1], spring["offset"], joints[i])
+        joints[i] += joints[i - 1]
+        multiply(axes[i - 1], spring["rest"], rest)
+        multiply(rest, matrix_of(turns[i]), axes[i])
+
+
+@compiled
+def _add_link(
+    link: Spring, joint: Array, axes: Array, mass: float, middle: Array, own: Array
+) -> float:
+    """Add a link to a body of a mass, a middle and an inertia about it; return the new mass."""
+    total = mass + link["mass"]
+    place, away = np.empty(3), np.empty(3)
+    for k in range(3):
+        place[k] = joint[k] + 0.5 * link["length"] * axes[k, 1]
+        away[k] = place[k] - middle[k] if mass > 0.0 else 0.0
+        middle[k] = (mass * middle[k] + link["mass"] * place[k]) / total
+    reduced = mass * link["mass"] / total
+    square = (away * away).sum()
+    for j in range(3):
+        for k in range(3):
+            turned = 0.0
+            for m in range(3):
+                turned += axes[j, m] * link["inertia"][m] * axes[k, m]
+            own[j, k] += turned - reduced * away[j] * away[k]
+        own[j, j] += reduced * square
+    return total
+
+
+@compiled
+def _cross(a: Array, b: Array, out: Array) -> None:
+    out[0] = a[1] * b[2] - a[2] * b[1]
+    out[1] = a[2] * b[0] - a[0] * b[2]
+    out[2] = a[0] * b[1] - a[1] * b[0]

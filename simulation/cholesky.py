@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...simulation.compiled import compiled
-from ...simulation.rotation import Array
+from .compiled import compiled
+from .rotation import Array
 
 
 @compiled
