@@ -40,8 +40,8 @@ class Hanging:
         thickness: diameter [shares of the mean length of a bone].
         weight: of the whole chain [kg].
         friction: on the body and the ground; 0 slides freely.
-        acts_on_body: whether the body that simulates feels the chain, and the chain the world's
-            props; else the chain follows the body's motion.
+        acts_on_body: whether body and chain pull at each other in the simulation; else the chain
+            follows the body's motion.
     """
 
     stiffness: float = 0.3

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.errors import InvalidInput
 from ..base.rotations import (
     matrices_from_quaternions,
     matrices_from_rotation_vectors,
@@ -28,9 +29,11 @@ from .segments import Segment, pitched
 
 Array = NDArray[np.float64]
 ACROSS, ALONG = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
-# Of shorter links, of more, or of lighter chains (shares of the body's mass) the engine's explicit
-# steps make energy; its bodies have at most 128 coordinates.
+# Of shorter links [m], of more, or of lighter chains (shares of the body's mass) the engine's
+# explicit steps make energy.
 SHORTEST_LINK, MOST_LINKS, LIGHTEST = 0.05, 8, 2e-3
+ROOM = 128  # coordinates of a body in the engine, with those of its root
+COORDINATES = {"root": 7, "fixed": 0, "hinge": 1, "universal": 2, "spherical": 4}
 WIDTH, THINNEST = 0.05, 0.02  # of a link's length, and [m]: its least radius for inertia
 # Of the torque of the weight below: the spring of stiffness 1. A stiffer one turns a blow to the
 # carrier within one step into a bend of much energy.
@@ -225,6 +228,18 @@ def acting(character: AnyBody) -> list[Chain]:
         chain for chain in character.hanging
         if chain.hanging.acts_on_body and chain.hanging.weight >= least
     ]
+
+
+def check_room(character: AnyBody) -> None:
+    """Raise InvalidInput where more chains act on a body than the engine has room for."""
+    used = sum(COORDINATES[segment.joint.type] for segment in character.segments)
+    most = (ROOM - used) // COORDINATES["spherical"]
+    links = sum(len(links_of(chain).mass) for chain in acting(character))
+    if links > most:
+        raise InvalidInput(
+            f"The parts that act on this body have {links} links, it can carry {most}: let some "
+            f"of them follow it."
+        )
 
 
 def laden(character: AnyBody, gravity: float) -> AnyBody:

@@ -13,9 +13,12 @@ from ..bodies.character import Character
 from ..bodies.hanging import PRESETS, Chain, ChainBone, Hanging
 from ..bodies.segments import Vector
 from ..shots.take import Performance
+from ..simulation.pose import joint_positions
+from ..simulation.world import World
 
 Array = NDArray[np.float64]
 UPRIGHT = (1.0, 0.0, 0.0, 0.0)
+DROPPED, STEPS = 2.5, 1800  # [m] of the pelvis, [ms]
 
 
 def hung(
@@ -66,3 +69,23 @@ def way_of(performance: Performance) -> Array:
     assert turns is not None
     axes = matrices_from_quaternions(turns)
     return axes[:, :, :, 1]
+
+
+def fastest_when_dropped(character: Character, leg_collision: bool) -> float:
+    """The fastest turn [m/s] of a link about its joint, as a limp body falls from 1.5 m; NaN where
+    its numbers do not stay finite.
+    """
+    start = np.array([0.0, 0.0, DROPPED]), np.array(UPRIGHT), joint_positions(character, {})
+    with World((0.0, 0.0, -9.81), 0.001, 0.8) as world:
+        actor = world.add_character(character, *start, leg_collision=leg_collision)
+        assert actor.hanging is not None
+        limp = np.zeros(actor.spans[-1][1])
+        lengths = np.concatenate([links.length for links in actor.hanging.chains])
+        fastest = np.float64(0.0)
+        for _ in range(STEPS):
+            world.write_torques(actor, limp)
+            world.step()
+            rates = world.engine.hanging_state(actor)[1]
+            # A maximum of numpy's, in contrast to Python's, keeps NaN.
+            fastest = np.maximum(fastest, (lengths * np.linalg.norm(rates, axis=1)).max())
+        return float(fastest)

@@ -19,6 +19,7 @@ from ..base.checks import (
 from ..base.errors import InvalidInput
 from ..bodies.anatomy import check_anatomy, check_segments
 from ..bodies.character import Character
+from ..bodies.hanging_links import check_room
 from ..bodies.kinds import PLANAR
 from ..catalogue.bodies import check_suits, parameters_for
 from ..catalogue.pushes import PUSH
@@ -91,6 +92,7 @@ def check_performer(performer: Any) -> None:
         raise InvalidInput(f"A performer needs a Character, got {performer.character!r:.60}.")
     check_anatomy(performer.character)
     check_segments(performer.character)
+    check_room(performer.character)
     check_vector("a performer's position", performer.position, 2)
     for axis, value in zip("xy", performer.position, strict=True):
         check_number(f"a performer's {axis}", value, "m", -FURTHEST, FURTHEST)
