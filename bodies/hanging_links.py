@@ -18,10 +18,8 @@ from ..base.errors import InvalidInput
 from ..base.rotations import (
     matrices_from_quaternions,
     matrices_from_rotation_vectors,
-    quaternions_from_matrices,
     rotation_vectors_from_matrices,
     shortest_arc,
-    slerp,
 )
 from .body import AnyBody
 from .hanging import GRAVITY, SHORTEST, Chain
@@ -155,21 +153,6 @@ def _between(steps: Array, first: Sequence[int]) -> Array:
     ends = np.append(starts[1:], reach[-1])
     places: Array = np.interp(reach - 0.5 * steps, 0.5 * (starts + ends), np.arange(len(first)))
     return places
-
-
-def bones_on(links: Links, origin: Array, axes: Array, turns: Array) -> tuple[Array, Array]:
-    """Heads (bones, 3) and axes (bones, 3, 3) of a chain's bones; arguments as in `placed`.
-
-    Bones of one link bend evenly from link to link.
-    """
-    _, frames = placed(links, origin, axes, turns)
-    turned = quaternions_from_matrices(frames @ np.swapaxes(links.frames, -1, -2))
-    low = np.floor(links.between).astype(int)
-    high = np.minimum(low + 1, len(turned) - 1)
-    shares = matrices_from_quaternions(slerp(turned[low], turned[high], links.between - low))
-    steps = np.einsum("nij,nj->ni", shares, np.diff(links.points, axis=0))
-    heads = origin + axes @ links.points[0] + np.cumsum(steps, axis=0) - steps
-    return heads, shares @ links.bones
 
 
 def placed(links: Links, origin: Array, axes: Array, turns: Array) -> tuple[Array, Array]:

@@ -11,15 +11,15 @@ from ..base.rotations import (
     continuous_signs,
     matrices_from_quaternions,
     quaternions_from_matrices,
-    slerp,
 )
 from ..bodies.character import Character
 from ..bodies.hanging import GRAVITY, Chain
-from ..bodies.hanging_links import Links, bones_on, links_of, middles_of, placed
+from ..bodies.hanging_links import Links, links_of
 from ..shots.frame_stream import Records
 from ..shots.shot import Shot
 from ..shots.take import Performance
 from ..simulation.actor import Actor
+from ..simulation.hanging.on_body import PlacedChain, places_on
 from ..simulation.rotation import Array
 from ..simulation.world import World
 
@@ -28,21 +28,21 @@ class HangingFrames:
     """Where the bones of a character's chains are in a frame.
 
     Attributes:
-        character: that is shown.
         acting: names of the chains that the engine simulates.
     """
 
     def __init__(self, character: Character, acting: Sequence[Links]) -> None:
         """Args:
+        character: that is shown.
         acting: the links of the chains that the engine simulates, in its order.
         """
-        self.character, self.acting = character, {links.chain.name for links in acting}
-        self._links = [
-            next((own for own in acting if own.chain.name == chain.name), links_of(chain))
+        self.acting = frozenset(links.chain.name for links in acting)
+        names = character.segment_names
+        links = {chain.name: links_of(chain) for chain in character.hanging}
+        self._chains = [
+            (PlacedChain(links[chain.name]), names.index(chain.carrier), links[chain.name])
             for chain in character.hanging
         ]
-        names = character.segment_names
-        self._carriers = [names.index(chain.carrier) for chain in character.hanging]
         self._centers = np.array([s.center for s in character.segments])
         self._masses = np.array([s.mass for s in character.segments])
 
@@ -52,30 +52,25 @@ class HangingFrames:
         Args:
             turns: (n, 4) quaternions of the joints of the chains that act; the others are unbent.
         """
-        segments = matrices_from_quaternions(frame["segment_orientations"])
-        centers = frame["origins"] + np.einsum("nij,nj->ni", segments, self._centers)
-        frame["segment_positions"] = centers
+        segments = frame["segment_orientations"]
+        centers = places_on(frame["origins"], segments, self._centers)
         weighed, mass, bone, joint = self._masses @ centers, self._masses.sum(), 0, 0
-        for links, carrier in zip(self._links, self._carriers, strict=True):
-            bent = np.tile(np.eye(3), (len(links.mass), 1, 1))
-            place = frame["origins"][carrier], segments[carrier]
-            if links.chain.name in self.acting:
-                if len(turns):
-                    bent = matrices_from_quaternions(turns[joint : joint + len(bent)])
-                    joint += len(bent)
-                weighed = weighed + links.mass @ middles_of(links, *placed(links, *place, bent))
-                mass += links.mass.sum()
-            heads, axes = bones_on(links, *place, bent)
-            bones = slice(bone, bone + len(heads))
-            frame["hanging_positions"][bones] = heads
-            frame["hanging_orientations"][bones] = quaternions_from_matrices(axes)
+        for chain, carrier, links in self._chains:
+            bent = turns[:0]
+            acts = links.chain.name in self.acting
+            if acts and len(turns):
+                bent = turns[joint : joint + len(links.mass)]
+                joint += len(bent)
+            bones = slice(bone, bone + len(links.bones))
+            center = chain.fill(
+                frame["origins"][carrier], segments[carrier], bent,
+                frame["hanging_positions"][bones], frame["hanging_orientations"][bones],
+            )  # fmt: skip
+            if acts:
+                weighed, mass = weighed + links.mass.sum() * center, mass + links.mass.sum()
             bone = bones.stop
-        frame["center_of_mass"] = weighed / mass
-
-
-def between(before: Array, now: Array, share: float) -> Array:
-    """Turns (n, 4) a share of the way between two times."""
-    return slerp(before, now, np.full(len(now), share)) if len(now) else now
+        if self.acting:  # the simulated segments weigh what hangs on them too
+            frame["segment_positions"], frame["center_of_mass"] = centers, weighed / mass
 
 
 def reader_of_turns(world: World, actor: Actor) -> Callable[[], Array] | None:

@@ -19,9 +19,10 @@ from ..shots.take import CueRecord, Performance
 from ..simulation.actor import Actor, outside_forces
 from ..simulation.body import Motion, from_actuators
 from ..simulation.foot_watch import FALLS, IS_DOWN, LIES, MAY_BE_LOW, make_foot_watch, watch_body
+from ..simulation.hanging.on_body import turns_between
 from ..simulation.rotation import Array, turned_between
 from ..simulation.surrogate_body import SurrogateBody
-from .hanging_frames import HangingFrames, between, hang_the_rest
+from .hanging_frames import HangingFrames, hang_the_rest
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
 FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # segments that bear a side, or a leg
@@ -193,7 +194,8 @@ class Recorder:
         frame["center_of_mass"] = _between(before.com, now.com, share)
         frame["foot_contacts"] = [bool(now.load[parts].sum() > 0.0) for parts in self._shown_feet]
         if self._hanging is not None:
-            self._hanging.fill(frame, between(moment.turns, self._turns_of_chains(), share))
+            turns = turns_between(moment.turns, self._turns_of_chains(), share)
+            self._hanging.fill(frame, turns)
         self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(self._momentum)
@@ -236,7 +238,7 @@ class Recorder:
         )
         if self._hanging is None:
             return performance
-        return hang_the_rest(performance, self._shown, frozenset(self._hanging.acting), shot)
+        return hang_the_rest(performance, self._shown, self._hanging.acting, shot)
 
     def _by_shown(self, channel: str) -> Array:
         """(frames, segments, 3) channel by the shown segments; 0 for segments that the simulated

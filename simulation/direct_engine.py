@@ -57,6 +57,7 @@ class DirectEngine(BulletScene):
     def __init__(self, gravity: Numbers, time_step: float) -> None:
         super().__init__(gravity, time_step)
         self._layouts: dict[int, Layout] = {}
+        self._hanging_at: dict[int, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
         self._commands = _no_commands(time_step)
         self._contacts = 0  # of the last step; -1 until they are asked for
         self._contacts_at = np.zeros(1, np.int64)
@@ -107,9 +108,10 @@ class DirectEngine(BulletScene):
         return root, positions[RAILS:], rates[RAILS:]
 
     def hanging_state(self, actor: Actor) -> tuple[Array, Array]:
-        _, turns, rates = read_state(
-            self.client, actor.identity, *_spread(self._hanging_joints(actor))
-        )
+        if actor.identity not in self._hanging_at:
+            self._hanging_at[actor.identity] = _spread(self._hanging_joints(actor))
+        at = self._hanging_at[actor.identity]
+        _, turns, rates = read_state(self.client, actor.identity, *at)
         return turns.reshape(-1, 4), rates.reshape(-1, 3)
 
     def _hanging_joints(self, actor: Actor) -> list[Any]:
