@@ -52,7 +52,11 @@ os._exit(0)
 def test_what_hangs_is_listed(footfall: Run, tailed: Path) -> None:
     ended = footfall("hang", tailed)
     assert ended.returncode == 0
-    assert ended.stdout == "tail: 3 bones, tail, on spine\n"
+    assert ended.stdout == (
+        "tail: 3 bones, tail, on spine\n"
+        "breast.L: 1 bone, soft, on spine.003\n"
+        "breast.R: 1 bone, soft, on spine.003\n"
+    )
 
 
 def test_a_tail_follows_the_chosen_action(footfall: Run, tailed: Path, tmp_path: Path) -> None:
@@ -81,7 +85,7 @@ os._exit(0)
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--chains", "hair*"), "matches 'hair*'; it has tail."),
+        (("--chains", "hair*"), "matches 'hair*'; it has tail, breast.L, breast.R."),
         (("--action", "flies"), "has no Action 'flies'; it has 'stands', 'turns'."),
         (("--out", "hung.txt"), "The output must end in .blend or .fbx or .glb, got 'hung.txt'."),
     ],
