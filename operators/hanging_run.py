@@ -60,8 +60,11 @@ def hang_parts(rig: Rig) -> tuple[int, int]:
     return len(parts), _frames_of(action)
 
 
-def used_parts(rig: Rig) -> list[HungChain]:
-    """The parts that the artist uses; all that are found where none are listed. Raises RigError."""
+def used_parts(rig: Rig, is_needed: bool = True) -> list[HungChain]:
+    """The parts that the artist uses; all that are found where none are listed.
+
+    Raises RigError where there are none, if they are needed.
+    """
     from ..bodies.softness import preset_of
     from ..rigs.blender.hanging import find_hanging
     from ..rigs.blender.hanging_pose import HungChain
@@ -74,7 +77,7 @@ def used_parts(rig: Rig) -> list[HungChain]:
         parts = {(part.name, part.is_soft): part for part in settings.parts if part.use}
         listed = [(chain, parts.get((chain.name, chain.kind == "soft"))) for chain in found]
         hung = [HungChain(found=chain, hanging=part.hanging()) for chain, part in listed if part]
-    if not hung:
+    if not hung and is_needed:
         raise RigError(
             f"No hanging part of {rig.armature.name!r} is used: find them, and tick those that "
             "swing."
