@@ -154,6 +154,19 @@ def test_a_loop_ends_as_it_began(frames: int, turns: bool) -> None:
     assert closed[:-1] == pytest.approx((after @ turn.T)[:-1], abs=2e-3)
 
 
+def test_a_loop_with_a_jump_that_turns_ends_as_it_began() -> None:
+    """Set down elsewhere and turned in its middle, and back again at its end."""
+    frames = 41
+    moving = still(frames)
+    moving.places[:, 0, 2] = 0.03 * np.cos(2 * math.pi * np.arange(frames) / 10)
+    moving.places[20:40, 0, 1] = 100.0
+    moving.turns[20:40, 0] = (math.sqrt(0.5), 0.0, 0.0, math.sqrt(0.5))
+    moving.places[5:15, 0, 0] = 0.02
+    swung = jiggle([soft(damping=0.05)], moving, 24.0, loops=True)[:, 0]
+    assert np.abs(swung).max() > 0.005
+    assert swung[-1] == pytest.approx(swung[0], abs=1e-9)
+
+
 def test_a_bone_that_turns_points_at_its_displaced_tail() -> None:
     axes = np.tile(np.eye(3), (2, 1, 1))
     tail, displaced = np.array([[0.0, 0.2, 0.0]] * 2), np.array([[0.0, 0.0, 0.0], [0.0, -0.2, 0.2]])

@@ -9,7 +9,7 @@ beginning, so that the beginning that returns to itself is solved for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,20 +86,27 @@ def _swing(
 
     start = np.zeros((2, 3))
     if loops:
-        start = _returning(run, force, axes)
+        back = axes[0] @ axes[-1].T
+        driven = run(start, force)[-1] @ back.T
+        jumped = np.eye(3)
+        for turn in turns:
+            jumped = jumped if turn is None else turn @ jumped
+        start = _returning(np.linalg.matrix_power(step, frames - 1), back @ jumped, driven)
     elif settled:
         start[0] = weight[0] / w**2
     displaced: Array = run(start, force)[:, 0]
     return displaced
 
 
-def _returning(run: Callable[[Array, Array], Array], force: Array, axes: Array) -> Array:
-    """The first state (2, 3) to which the last one returns on the carrier."""
-    turn = axes[0] @ axes[-1].T
-    driven = run(np.zeros((2, 3)), force)[-1] @ turn.T
-    columns = [(run(unit, 0.0 * force)[-1] @ turn.T).ravel()
-               for unit in np.eye(6).reshape(6, 2, 3)]  # fmt: skip
-    start: Array = np.linalg.solve(np.eye(6) - np.stack(columns, axis=1), driven.ravel())
+def _returning(step: Array, turn: Array, driven: Array) -> Array:
+    """The first state (2, 3) that returns to itself in a round.
+
+    Args:
+        step: (2, 2) how a state that nothing drives ends a round.
+        turn: (3, 3) and how its vectors are turned.
+        driven: (2, 3) end of a round that begins at rest.
+    """
+    start: Array = np.linalg.solve(np.eye(6) - np.kron(step, turn), driven.ravel())
     return start.reshape(2, 3)
 
 
