@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.softness import SoftBone, Softness
 from footfall.simulation.hanging.motion import Moving
 from footfall.simulation.hanging.soft import jiggle, turned_to
@@ -66,6 +67,14 @@ def test_it_lags_by_what_the_spring_gives_in_a_steady_acceleration(frequency: fl
     swung = jiggle([bone], moved(0.5 * 0.8 * time**2), 24.0)
     expected = -0.8 / (2 * math.pi * frequency) ** 2
     assert swung[-2, 0, 2] == pytest.approx(expected, rel=0.01)
+
+
+def test_it_follows_a_growing_acceleration_without_a_delay_of_a_frame() -> None:
+    time, jerk, damping, w = np.arange(200) / 24.0, 0.3, 1.0, 2 * math.pi * 12.0
+    bone = soft(frequency=12.0, damping=damping, gravity=0.0)
+    swung = jiggle([bone], moved(jerk * time**3 / 6.0), 24.0)
+    expected = -jerk * (time[-2] - 2.0 * damping / w) / w**2
+    assert math.atanh(swung[-2, 0, 2]) == pytest.approx(expected, rel=1e-6)
 
 
 def test_weight_falls_to_the_other_side_of_a_body_upside_down() -> None:
@@ -144,6 +153,9 @@ def test_a_loop_ends_as_it_began(frames: int, turns: bool) -> None:
     if turns:  # a round begins where the one before has gone and turned
         moving.places[:, 0, :2] = np.stack([np.cos(2 * yaw), np.sin(2 * yaw)], axis=1)
     one = Moving(names=moving.names, places=moving.places[:frames], turns=moving.turns[:frames])
+    lively = jiggle([soft(damping=0.02)], one, 24.0, loops=True)[:, 0]
+    axes = matrices_from_quaternions(one.turns[[0, -1], 0])
+    assert axes[1].T @ lively[-1] == pytest.approx(axes[0].T @ lively[0], abs=1e-9)
     closed = jiggle([soft(damping=0.3)], one, 24.0, loops=True)[:, 0]
     after = jiggle([soft(damping=0.3)], moving, 24.0)[2 * (frames - 1) :, 0]
     back = -2.0 * yaw[2 * (frames - 1)]

@@ -69,15 +69,25 @@ said["same"] = float(np.abs(heads(rig) - modal).max())
     assert said["same"] == 0.0
 
 
-@pytest.mark.parametrize("again", [False, True], ids=["first", "again"])
-def test_escape_at_any_moment_leaves_the_scene_as_it_was(in_blender: Run, again: bool) -> None:
+BEFORE = {
+    "first": "",
+    "again": "bpy.ops.footfall.add_hanging_motion()",
+    "posed over a muted layer": """
+bpy.ops.footfall.add_hanging_motion()
+rig.animation_data.nla_tracks[0].mute = True
+rig.pose.bones["plait.002"].rotation_quaternion = (0.8, 0.6, 0.0, 0.0)
+""",
+}
+
+
+@pytest.mark.parametrize("before", BEFORE)
+def test_escape_at_any_moment_leaves_the_scene_as_it_was(in_blender: Run, before: str) -> None:
     """Also where the parts hang already, which their new motion would replace."""
     said = in_blender(
         PRESS_HANG
         + f"""
 import random
-if {again}:
-    bpy.ops.footfall.add_hanging_motion()
+{BEFORE[before]}
 bpy.context.scene.frame_set(7)
 before = state()
 """
