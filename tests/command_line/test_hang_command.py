@@ -94,3 +94,21 @@ def test_it_refuses_with_one_sentence(footfall: Run, tailed: Path, options, sent
     ended = footfall("hang", tailed, *options)
     assert ended.returncode == 2
     assert sentence in one_sentence(ended.stderr)
+
+
+def test_the_tail_of_an_animal_is_listed_on_request(footfall: Run, tmp_path: Path) -> None:
+    blender_script(
+        f"""
+bpy.ops.wm.read_homefile(use_empty=True)
+bpy.ops.preferences.addon_enable(module="rigify")
+bpy.ops.object.armature_basic_quadruped_metarig_add()
+bpy.ops.wm.save_as_mainfile(filepath={str(tmp_path / "dog.blend")!r})
+os._exit(0)
+""",
+        tmp_path,
+    )
+    without, with_tail = (
+        footfall("hang", "dog.blend", *options).stdout for options in ((), ("--with-tail",))
+    )
+    assert " tail, on " not in without
+    assert " tail, on " in with_tail
