@@ -65,7 +65,9 @@ class FOOTFALL_OT_explain_left_alone(bpy.types.Operator):
     bl_label = "Why It Does Not Hang"
     bl_options = {"INTERNAL"}
 
-    reason: bpy.props.StringProperty(options={"SKIP_SAVE"})
+    reason: bpy.props.StringProperty(
+        name="Reason", description="Why it does not hang", options={"SKIP_SAVE"}
+    )
 
     @classmethod
     def description(cls, context, properties):
