@@ -7,6 +7,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..base.errors import InvalidInput
+from ..bodies.softness import preset_of
+from ..catalogue.hanging import NOTHING_HANGS
 from ..crowd.groups import join
 from ..crowd.members import Crowd
 from ..rollout.wording import SIMULATING
@@ -21,6 +24,7 @@ from .run import ProgressLine, say_who_fell
 if TYPE_CHECKING:
     from ..rigs.blender.crowd_plan import CrowdPlan
     from ..rigs.blender.crowd_scene import Group
+    from ..rigs.blender.hanging_pose import HungChain
 
 
 def run(arguments: Namespace) -> int:
@@ -37,6 +41,7 @@ def run(arguments: Namespace) -> int:
         from ..rigs.blender.scene import set_frame_range
     with silence_output():
         plan = _plan(arguments, crowd)
+        hanging = _hanging_on(plan) if arguments.hanging else []
         groups = groups_to_simulate(plan)
     takes = _simulate(arguments, groups)
     take = join([group.numbers for group in groups], takes)
@@ -45,7 +50,7 @@ def run(arguments: Namespace) -> int:
     if down:
         print(f"{down} members still get up at the end.", file=sys.stderr)
     with silence_output():
-        collection = write_crowd(plan, groups, takes)
+        collection = write_crowd(plan, groups, takes, hanging)
         hide_rigs([rig.armature for rig in plan.rigs])
         set_frame_range(plan.rigs[0].armature.users_scene[0], plan.start_frame, len(take.times))
         save_blend(arguments.out)
@@ -58,6 +63,25 @@ def run(arguments: Namespace) -> int:
             said = render_crowd(plan, collection, path, len(take.times))
         say(said)
     return 0
+
+
+def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
+    """What hangs on the members of each rig, with presets. Raises InvalidInput."""
+    from ..rigs.blender.crowd_hanging import with_meshes
+    from ..rigs.blender.hanging import find_hanging
+    from ..rigs.blender.hanging_pose import HungChain
+
+    found = [find_hanging(rig)[0] for rig in plan.rigs]
+    hanging = [
+        with_meshes(
+            rig.armature,
+            [HungChain(found=part, hanging=preset_of(part.kind)) for part in parts],
+        )
+        for rig, parts in zip(plan.rigs, found, strict=True)
+    ]
+    if not any(hanging):
+        raise InvalidInput(NOTHING_HANGS)
+    return hanging
 
 
 def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:

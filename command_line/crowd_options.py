@@ -38,6 +38,8 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
         "--recover", action=BooleanOptionalAction, default=plain.recover,
         help="whether members get up where they fall; they do if neither is given",
     )  # fmt: skip
+    hanging = "hair, cloth, tails and soft parts of the members hang, each for itself"
+    shot.add_argument("--hanging", action="store_true", help=hanging)
     shot.add_argument("--duration", type=number, default=10.0, metavar="S", help="[s], 10 if none")
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")

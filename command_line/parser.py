@@ -196,5 +196,6 @@ def _add_improver(parser: argparse.ArgumentParser) -> None:
 
 def _add_compiler(parser: argparse.ArgumentParser) -> None:
     parser.description = "Compile control laws ahead for another process: see compile_ahead.py."
-    parser.add_argument("laws", metavar="LAW", nargs="+", help="kind of body and law")
+    laws = "kind of body and law; without any, only what simulates hanging parts is compiled"
+    parser.add_argument("laws", metavar="LAW", nargs="*", help=laws)
     parser.set_defaults(run=compiler.run)

@@ -13,7 +13,8 @@ from ..base.rotations import unit
 from ..bodies.hanging import PRESETS
 from ..bodies.segments import Shape
 from ..rigs.blender.evaluated_frames import evaluated_at
-from ..rigs.blender.hanging import HungChain, add_hanging, find_hanging
+from ..rigs.blender.hanging import add_hanging, find_hanging
+from ..rigs.blender.hanging_pose import HungChain
 from ..rigs.blender.mannequin import add_mannequin
 from ..rigs.blender.motion import segments_of
 from ..rigs.blender.rig import Rig, read_rig

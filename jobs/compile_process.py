@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ..compiling.samples import all_laws
@@ -24,13 +24,27 @@ class CompileProcess(BackgroundProcess[bool]):
             cache: folder of compiled control laws; None: the user's cache folder.
         """
         super().__init__()
-        laws = [" ".join(law) for law in all_laws(kind, skills)]
+        self._compile([" ".join(law) for law in all_laws(kind, skills)], cache, is_modest=True)
+
+    def _compile(self, laws: Sequence[str], cache: Path | None, is_modest: bool) -> None:
         try:
             command = our_command("compiler", *laws)
-            self.start(command, worker_environment(cache), is_modest=True)
+            self.start(command, worker_environment(cache), is_modest=is_modest)
         except BaseException:
             self.remove_folder()
             raise
 
     def result(self) -> bool:
         return True
+
+
+class HangingCompileProcess(CompileProcess):
+    """Compiles what simulates hanging parts into the user's cache, which this process reads itself:
+    parts hang in Blender's own process.
+    """
+
+    AGAIN = "Press the button again."
+
+    def __init__(self) -> None:
+        BackgroundProcess.__init__(self)
+        self._compile([], None, is_modest=False)

@@ -34,6 +34,7 @@ from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
 from .hanging import (
     FOOTFALL_OT_add_hanging_motion,
+    FOOTFALL_OT_explain_left_alone,
     FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_remove_hanging_motion,
 )
@@ -82,6 +83,7 @@ CLASSES = (
     FOOTFALL_OT_delete_members,
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
+    FOOTFALL_OT_explain_left_alone,
     FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_improve_run,
     FOOTFALL_OT_lay_footprints,

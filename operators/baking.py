@@ -9,7 +9,7 @@ import bpy
 from ..rigs.blender.rig import Rig
 from ..shots.shot import Shot
 from ..shots.take import RunFailed, Take
-from .hanging import hang_parts, list_parts
+from .hanging_run import compiling, hang_parts, list_parts
 from .rig_run import RigRun, make_rig_runs, shot_of_panel
 from .run_state import CURRENT
 from .standby import return_worker, take_worker
@@ -33,6 +33,8 @@ def bake_steps(context: bpy.types.Context) -> Steps:
         for rig_run, shot in zip(rig_runs, shots, strict=True):
             take = yield from _simulate(shot, rig_runs, done=len(bakes))
             bakes.append((rig_run, take))
+        if any(rig_run.standing.armature.footfall.hanging.with_bakes for rig_run in rig_runs):
+            yield from compiling()
         for rig_run, take in bakes:
             rig_run.check(take)
         for (rig_run, take), shot in zip(bakes, shots, strict=True):

@@ -108,6 +108,10 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         description="Members that fall get up and go on; searching how may take a minute for each",
         default=CROWD.recover,
     )
+    hanging: BoolProperty(
+        name="Hanging Parts",
+        description="Let hair, cloth, tails and soft parts of the members hang, each for itself",
+    )
     workers: IntProperty(
         name="Processes",
         description="That simulate side by side",

@@ -6,10 +6,12 @@ import time
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import bpy
 
-from ..base.errors import InvalidInput
+from ..base.errors import InvalidInput, RigError
+from ..catalogue.hanging import NOTHING_HANGS
 from ..jobs.batch import simulate_in_steps
 from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_surroundings
 from ..rigs.blender.crowd_scene import (
@@ -28,10 +30,14 @@ from ..rollout.wording import about, count
 from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
 from .chosen import chosen_armatures
+from .hanging_run import compiling, used_parts
 from .preferences import compiled_folder, scheduler, take_folder
 from .rig_run import read_picked
 from .run_state import CURRENT
 from .skill_properties import shortest
+
+if TYPE_CHECKING:
+    from ..rigs.blender.hanging_pose import HungChain
 
 Steps = Generator[None, None, tuple[set[str], str]]
 NOT_YET = ("Starting", "Loading", "Compiling")  # notes of a worker before it simulates
@@ -53,6 +59,7 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
         width=shortest(settings.width),
         goals=settings.goals and settings.goals.name,
     )
+    plan = replace(plan, hangs=settings.hanging)
     return with_surroundings(plan, shortest(scene.footfall.ground_friction))
 
 
@@ -67,7 +74,9 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
     stored = read_crowd(collection)
     with shown(stored.rigs):
         rigs = [read_picked(context, rig) for rig in stored.rigs]
-    plan = CrowdPlan(rigs, stored.crowd, stored.start_frame, stored.around, collection)
+    plan = CrowdPlan(
+        rigs, stored.crowd, stored.start_frame, stored.around, collection, stored.hangs
+    )
     crowd, there = plan.crowd, members_of(collection)
     locked = [number for number, member in there.items() if member.get(LOCKED)]
     if everyone:
@@ -96,6 +105,7 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
     CURRENT.begin()
     try:
         plan: CrowdPlan = plan_of(context)
+        hanging = _hanging_on(plan)
         groups = groups_to_simulate(plan)
         simulation = simulate_in_steps(
             [group.shot for group in groups],
@@ -106,7 +116,9 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
             compiled=compiled_folder(),
         )
         takes = yield from _while_unchanged(simulation, _subjects_of(plan))
-        collection = write_crowd(plan, groups, takes)
+        if hanging:
+            yield from compiling()
+        collection = write_crowd(plan, groups, takes, hanging)
         if takes and context.scene.footfall.output.extend_scene:
             extend_range(context.scene, plan.start_frame + len(takes[0].times) - 1)
         fallen = sum(p.fell_at is not None for take in takes for p in take.performances)
@@ -119,6 +131,24 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
         return {"INFO"}, f"{collection.name} has {count(len(members_of(collection)), 'member')}"
     finally:
         CURRENT.end()
+
+
+def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
+    """What hangs on the members of each rig, as its panel has it; [] where nothing shall.
+
+    Raises RigError where nothing is there to hang.
+    """
+    if not plan.hangs:
+        return []
+    from ..rigs.blender.crowd_hanging import with_meshes
+
+    with shown([rig.armature for rig in plan.rigs]):
+        hanging = [
+            with_meshes(rig.armature, used_parts(rig, is_needed=False)) for rig in plan.rigs
+        ]
+    if not any(hanging):
+        raise RigError(NOTHING_HANGS)
+    return hanging
 
 
 def _show(

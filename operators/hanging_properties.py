@@ -3,10 +3,18 @@
 No postponed annotations here: Blender reads them as definitions of properties.
 """
 
-from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    StringProperty,
+)
 from bpy.types import PropertyGroup
 
 from ..bodies.hanging import LIMITS, PRESETS, Hanging
+from ..bodies.softness import SOFT, SOFT_LIMITS, Softness, preset_of
 from .skill_properties import shortest
 
 KINDS = [
@@ -24,14 +32,24 @@ LABELS = {
     "thickness": ("Thickness", "Diameter where it touches the body, of the length of its bones"),
     "friction": ("Friction", "Grip on the body and the ground"),
 }
+# A soft bone has these, of which damping and gravity are those above.
+SOFT_LABELS = {
+    "frequency": ("Frequency (Hz)", "How fast it swings: small parts faster than large ones"),
+    "damping": LABELS["damping"],
+    "shift": ("Largest Shift", "How far it goes from its pose, of the length of its bone"),
+    "gravity": LABELS["gravity"],
+}
+VALUES = {**LABELS, **SOFT_LABELS}
 
 
 def _number(name: str):
-    label, description = LABELS[name]
-    low, high = LIMITS[name]
+    label, description = VALUES[name]
+    low, high = {**SOFT_LIMITS, **LIMITS}[name]
+    default = getattr(PRESETS["hair"] if name in LABELS else Softness(), name)
+    often = {"bend": 180.0, "frequency": 10.0}.get(name, 2.0)
     return FloatProperty(
-        name=label, description=description, default=getattr(PRESETS["hair"], name), min=low,
-        max=high, soft_max=min(high, 180.0 if name == "bend" else 2.0), options=set(),
+        name=label, description=description, default=default, min=low, max=high,
+        soft_max=min(high, often), options=set(),
     )  # fmt: skip
 
 
@@ -40,31 +58,53 @@ def _take_preset(part, context):
 
 
 class FOOTFALL_PG_hanging_part(PropertyGroup):
-    """A chain of bones that may swing; its name is that of its first bone."""
+    """A chain of bones that may swing, or one soft bone; its name is that of its first bone."""
 
     use: BoolProperty(name="Use", description="Whether it swings", default=True, options=set())
     kind: EnumProperty(
         name="Preset", description="What it is like; sets the values below", items=KINDS,
         update=_take_preset, options=set(),
     )  # fmt: skip
+    is_soft: BoolProperty(name="Soft", description="Whether it is one soft bone", options=set())
     count: IntProperty(name="Bones", description="Number of its bones", options=set())
+
+    def begin(self, kind: str) -> None:
+        """Be a part of a kind that was found, with its preset."""
+        self.is_soft = kind == SOFT
+        if self.is_soft:
+            self.put(kind)
+        else:
+            self.kind = kind
 
     def put(self, kind: str) -> None:
         """Set all values as the preset has them."""
-        for name in LABELS:
-            setattr(self, name, getattr(PRESETS[kind], name))
+        for name in self.labels():
+            setattr(self, name, getattr(preset_of(kind), name))
+
+    def labels(self) -> dict[str, tuple[str, str]]:
+        """The values that it has, with label and description."""
+        return SOFT_LABELS if self.is_soft else LABELS
 
     def settings(self) -> dict[str, object]:
         """What the artist may have set; the preset first, since it sets the others."""
-        return {name: getattr(self, name) for name in ("kind", "use", *LABELS)}
+        return {name: getattr(self, name) for name in ("kind", "use", *self.labels())}
 
-    def hanging(self) -> Hanging:
-        values = {name: shortest(getattr(self, name)) for name in LABELS}
+    def hanging(self) -> Hanging | Softness:
+        values = {name: shortest(getattr(self, name)) for name in self.labels()}
+        if self.is_soft:
+            low = SOFT_LIMITS["damping"][0]
+            return Softness(**{**values, "damping": max(values["damping"], low)})
         return Hanging(weight=PRESETS[self.kind].weight, **values)
 
 
-for _name in LABELS:
+for _name in VALUES:
     FOOTFALL_PG_hanging_part.__annotations__[_name] = _number(_name)
+
+
+class FOOTFALL_PG_left_alone(PropertyGroup):
+    """A bone that does not hang; its name is the bone's."""
+
+    reason: StringProperty(name="Reason", description="Why it does not hang")
 
 
 class FOOTFALL_PG_hanging(PropertyGroup):
@@ -74,6 +114,20 @@ class FOOTFALL_PG_hanging(PropertyGroup):
         name="Hanging Parts", description="What swings", type=FOOTFALL_PG_hanging_part
     )
     active: IntProperty(name="Active Part", description="The part that is shown below the list")
+    left_alone: CollectionProperty(
+        name="Left Alone", description="Bones that do not hang", type=FOOTFALL_PG_left_alone
+    )
+    show_left_alone: BoolProperty(
+        name="Show What Is Left Alone",
+        description="List the bones that do not hang; point at one of them to see why",
+        options=set(),
+    )
+    with_tail: BoolProperty(
+        name="Tail as Well",
+        description="Let an animal's own tail hang, too, instead of moving as it was baked; "
+        "find the parts again after a change",
+        options=set(),
+    )
     settled: BoolProperty(
         name="Start Settled",
         description="Hang at rest in the first frame; off begins in the pose",
@@ -85,4 +139,3 @@ class FOOTFALL_PG_hanging(PropertyGroup):
         description="Add hanging motion whenever a bake has written the character's keys",
         options=set(),
     )
-

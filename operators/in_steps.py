@@ -19,13 +19,18 @@ class InSteps:
 
     A subclass defines `make_steps(context)`, and `conclude(result)`, which returns the report of
     the steps' result. Meanwhile `CURRENT` has the progress.
+
+    Attributes:
+        pause: time between two steps of a script's call [s].
     """
+
+    pause = INTERVAL
 
     def execute(self, context):
         self.steps = self.make_steps(context)
         try:
             while "RUNNING_MODAL" in (state := self.advance(context)):
-                time.sleep(INTERVAL)
+                time.sleep(self.pause)
             return state
         finally:
             self.steps.close()

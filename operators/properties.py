@@ -30,7 +30,11 @@ from .cue_properties import FOOTFALL_PG_cue
 from .durations import whole_frames_property
 from .found_body import measured_mass
 from .found_bones import find_bones
-from .hanging_properties import FOOTFALL_PG_hanging, FOOTFALL_PG_hanging_part
+from .hanging_properties import (
+    FOOTFALL_PG_hanging,
+    FOOTFALL_PG_hanging_part,
+    FOOTFALL_PG_left_alone,
+)
 from .output_properties import FOOTFALL_PG_output
 from .run_state import CURRENT
 from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, shortest, title
@@ -289,6 +293,7 @@ CLASSES = (
     FOOTFALL_PG_settings,
     FOOTFALL_PG_body,
     FOOTFALL_PG_hanging_part,
+    FOOTFALL_PG_left_alone,
     FOOTFALL_PG_hanging,
     FOOTFALL_PG_bones,
     FOOTFALL_PG_run,

@@ -34,7 +34,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
-        for name in ("recover", "workers"):
+        for name in ("recover", "hanging", "workers"):
             column.prop(settings, name)
 
 

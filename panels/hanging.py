@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bpy
 
+from ..bodies.kinds import QUADRUPED
 from ..operators.chosen import chosen_armature
-from ..operators.hanging_properties import LABELS
+from ..operators.found_bones import kind_of_body
 from .sidebar import OwnRigPanel
 
 ROWS = 3
@@ -33,13 +34,18 @@ class FOOTFALL_PT_hanging(OwnRigPanel, bpy.types.Panel):
         layout.use_property_split = True
         layout.use_property_decorate = False
         layout.enabled = not context.window_manager.footfall.running
-        settings = chosen_armature(context).footfall.hanging
+        armature = chosen_armature(context)
+        settings = armature.footfall.hanging
         layout.operator("footfall.find_hanging_parts", icon="VIEWZOOM")
+        if kind_of_body(armature) == QUADRUPED:
+            layout.prop(settings, "with_tail")
         if len(settings.parts):
             layout.template_list(
                 "FOOTFALL_UL_hanging", "", settings, "parts", settings, "active", rows=ROWS
             )
-            _draw_part(layout, settings)
+            draw_part(layout, settings)
+        if len(settings.left_alone):
+            draw_left_alone(layout, settings)
         layout.prop(settings, "settled")
         layout.prop(settings, "with_bakes")
         row = layout.row(align=True)
@@ -47,12 +53,32 @@ class FOOTFALL_PT_hanging(OwnRigPanel, bpy.types.Panel):
         row.operator("footfall.remove_hanging_motion", text="", icon="X")
 
 
-def _draw_part(layout, settings):
+def draw_part(layout, settings):
+    """The values of the chosen part."""
     if not 0 <= settings.active < len(settings.parts):
         return
     part = settings.parts[settings.active]
     column = layout.column()
     column.active = part.use
-    column.prop(part, "kind")
-    for name in LABELS:
-        column.prop(part, name, slider=name != "bend")
+    if not part.is_soft:
+        column.prop(part, "kind")
+    for name in part.labels():
+        column.prop(part, name, slider=name not in ("bend", "frequency"))
+
+
+def draw_left_alone(layout, settings):
+    """How many bones do not hang; opened, a button for each, whose tooltip says why."""
+    box = layout.box().column(align=True)
+    box.use_property_split = False
+    row = box.row()
+    row.alignment = "LEFT"
+    shown, count = settings.show_left_alone, len(settings.left_alone)
+    said = bpy.app.translations.pgettext_iface("Left Alone")
+    row.prop(settings, "show_left_alone", text=f"{said} ({count})", translate=False, emboss=False,
+             icon="TRIA_DOWN" if shown else "TRIA_RIGHT")  # fmt: skip
+    for alone in settings.left_alone if shown else ():
+        row = box.row()
+        row.alignment = "LEFT"
+        button = row.operator("footfall.explain_left_alone", text=alone.name, translate=False,
+                              icon="INFO", emboss=False)  # fmt: skip
+        button.reason = alone.reason

@@ -13,7 +13,17 @@ from ..bodies.kinds import BIPED
 from ..bodies.quadruped import TAIL
 from ..bodies.strength import base_name
 from .body_axes import BodyAxes
-from .naming.hanging import BODY, MOVES, Spoken, names_an_end, speaks_of_hanging
+from .naming.hanging import (
+    BODY,
+    CHEEKS,
+    FACE,
+    JIGGLES,
+    MOVES,
+    SOFT,
+    Spoken,
+    names_an_end,
+    speaks_of_hanging,
+)
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
@@ -23,14 +33,15 @@ FORWARD = 0.5  # cosine: what points this far ahead of a head is its face
 UPWARDS = 0.8  # cosine: what continues a neck this far upwards is the head
 REASONS = {
     "helper": "It is a target, a pole or a helper of the rig.",
-    "soft": "It is a single soft bone.",
     "face": "It belongs to the face.",
+    "cheeks": "It belongs to the face.",
     "fingers": "It belongs to the fingers.",
     "toes": "It belongs to the toes.",
     "prop": "It is a place for a weapon or a prop.",
     "rigid": "It is a rigid part.",
     "wing": "It is a wing or a fin, which moves by itself.",
     "twist": "It twists or fills out a limb.",
+    "muscle": "It is a muscle, which the pose of the body moves.",
     "maybe_fingers": "It belongs to the fingers.",
     "body": "It belongs to the body.",
 }
@@ -39,6 +50,8 @@ OF_A_LIMB = "It lies in a limb, and no name says that it hangs."
 MAYBE_AN_ARM = "It may be an arm: the bones of the arms are not known."
 OF_THE_TAIL = "It moves with the tail of the simulated body."
 MOVES_NO_MESH = "It moves no mesh."
+ON_A_PART = "It moves with the soft or hanging bone that carries it."
+FACES = 6  # bones of a head that speak of a face: where there are more, cheeks are among these
 CARRIES = "It only carries other hanging parts."
 
 
@@ -81,9 +94,12 @@ class Place:
 
 @dataclass
 class Sorting:
-    """The bones that hang, what their names speak of, the ends, and the reasons of the others."""
+    """The bones that hang, the soft ones, what their names speak of, the ends, and the reasons of
+    the others.
+    """
 
     free: set[int] = field(default_factory=set)
+    soft: set[int] = field(default_factory=set)
     spoken: dict[int, Spoken] = field(default_factory=dict)
     ends: set[int] = field(default_factory=set)
     reasons: dict[int, str] = field(default_factory=dict)
@@ -140,6 +156,12 @@ def _sort(place: Place, sorting: Sorting, bone: int) -> None:
         sorting.reasons[bone] = AN_END
     elif spoken.hangs:
         sorting.free.add(bone)
+    elif above in sorting.soft or (_is_soft(place, spoken) and above in sorting.free):
+        sorting.bar(bone, ON_A_PART)
+    elif above in sorting.barred and _is_soft(place, spoken):
+        sorting.bar(bone, sorting.reasons[above])
+    elif _is_soft(place, spoken):
+        sorting.soft.add(bone)
     elif spoken.topic == BODY and above not in sorting.free:
         sorting.reasons[bone] = REASONS[BODY]
     elif spoken.topic in REASONS and spoken.topic != BODY:
@@ -156,6 +178,14 @@ def _sort(place: Place, sorting: Sorting, bone: int) -> None:
         sorting.bar(bone, reason)
     else:
         sorting.free.add(bone)
+
+
+def _is_soft(place: Place, spoken: Spoken) -> bool:
+    """Whether a bone is soft by its name; the cheeks of a face that is posed by bones are not."""
+    if spoken.topic != CHEEKS:
+        return spoken.topic == SOFT
+    names = place.skeleton.names
+    return sum(speaks_of_hanging(name).topic in (FACE, CHEEKS) for name in names) <= FACES
 
 
 def _is_end(skeleton: Skeleton, bone: int) -> bool:
@@ -175,7 +205,7 @@ def _hangs_by_name(place: Place, bone: int) -> bool:
 def _not_by_place(place: Place, bone: int, spoken: Spoken) -> str:
     """Why a bone without a telling name does not hang where it is; "" if it may."""
     region = place.region(bone)
-    if spoken.topic == MOVES:
+    if spoken.topic in (MOVES, JIGGLES):
         return ""
     if region == LIMB:
         return OF_A_LIMB

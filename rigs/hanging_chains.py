@@ -1,4 +1,5 @@
-"""Finding the chains of bones that hang on a body: hair, ears, tails, cloth, straps and bags.
+"""Finding the chains of bones that hang on a body: hair, ears, tails, cloth, straps and bags; and
+its single soft bones.
 
 A chain is a row of unmapped bones below a mapped one. Where a row branches, the longest way is the
 trunk, and each other branch is a chain of its own.
@@ -13,6 +14,7 @@ import numpy as np
 
 from ..bodies.kinds import BIPED
 from ..bodies.quadruped import TAIL
+from ..bodies.softness import SOFT
 from . import kinds
 from .body_axes import BodyAxes
 from .bone_map import BoneMap
@@ -22,6 +24,7 @@ from .generated_rig import as_designed, is_generated
 from .hanging_bones import CARRIES, REASONS, Place, Sorting, sort_bones
 from .hanging_controls import controls_of
 from .hanging_kinds import kinds_of, length_of, may_be_legs, points_of, rows_of, word_of
+from .naming.hanging import JIGGLES
 from .skeleton import Skeleton
 
 Chain = tuple[int, ...]
@@ -40,13 +43,13 @@ FACE = "ORG-face"  # Rigify's faces draw an ear as a ring of bones that one cont
 
 @dataclass(frozen=True, kw_only=True)
 class FoundChain:
-    """A chain of bones that may swing.
+    """A chain of bones that may swing, or one soft bone.
 
     Attributes:
         name: that of its first bone.
         bones: from root to tip; of a generated rig those that stand for its deforming bones.
         carrier: the mapped bone that carries it.
-        kind: the preset that suits, "hair", "tail", "cloth" or "strap".
+        kind: the preset that suits, "hair", "tail", "cloth" or "strap"; of a soft bone "soft".
         controls: the bones that are keyed, one for each of `bones`.
         row: the row of strips that it is part of, such as a skirt; "" for none. The chains of a row
             stand one after the other in the order around the body, after the widest gap.
@@ -73,7 +76,7 @@ class LeftAlone:
 def find_chains(
     skeleton: Skeleton, bone_map: BoneMap, ties: Ties | None = None, with_tail: bool = False
 ) -> tuple[tuple[FoundChain, ...], tuple[LeftAlone, ...]]:
-    """The chains that hang on a body, and the other unmapped bones that it carries.
+    """The chains that hang on a body and its soft bones, and the other unmapped bones on it.
 
     Args:
         ties: constraints and drivers of the bones, by name.
@@ -96,7 +99,7 @@ def find_chains(
     chains = list(_chains(place, sorting))
     unnamed = [chain for chain in chains if not word_of(sorting.spoken, chain).hangs]
     legs = may_be_legs(place, unnamed)
-    for chain in chains:
+    for chain in [*chains, *((bone,) for bone in sorted(sorting.soft))]:
         reason = MAYBE_A_LEG if chain in legs else _unfit(place, sorting, chain)
         found = reason or controls_of(skeleton, _names(tree, chain), ties, generated)
         if isinstance(found, str):
@@ -138,6 +141,7 @@ def _spare_faces(place: Place, sorting: Sorting) -> None:
         first_of_ear = tree.names[bone] in ("ORG-ear.L", "ORG-ear.R") and place.kind != BIPED
         if bone in sorting.spoken and not first_of_ear:
             sorting.free.discard(bone)
+            sorting.soft.discard(bone)
             sorting.bar(bone, REASONS["face"])
 
 
@@ -195,6 +199,8 @@ def _unfit(place: Place, sorting: Sorting, chain: Chain) -> str:
     size = float(np.ptp(tree.heads, axis=0).max())
     if not length > NOTHING * size:
         return NO_LENGTH
+    if _is_soft(sorting, chain):
+        return ""
     first = sorting.spoken[chain[0]]
     if not word_of(sorting.spoken, chain).hangs and (len(chain) == 1 or length < SHORTEST * size):
         return SINGLE if len(chain) == 1 else SHORT
@@ -205,14 +211,22 @@ def _unfit(place: Place, sorting: Sorting, chain: Chain) -> str:
     return ""
 
 
+def _is_soft(sorting: Sorting, chain: Chain) -> bool:
+    """Whether a chain is a soft bone, or a single bone whose name says that it jiggles."""
+    single = len(chain) == 1
+    return single and (chain[0] in sorting.soft or sorting.spoken[chain[0]].topic == JIGGLES)
+
+
 def _told(
     place: Place, sorting: Sorting, controls: dict[Chain, tuple[str, ...]]
 ) -> tuple[tuple[FoundChain, ...], tuple[LeftAlone, ...]]:
-    tree, chains = place.skeleton, list(controls)
+    tree = place.skeleton
+    chains = [chain for chain in controls if not _is_soft(sorting, chain)]
+    soft = [chain for chain in controls if _is_soft(sorting, chain)]
     found = kinds_of(place, chains, sorting.spoken)
-    kind_of = dict(zip(chains, found, strict=True))
+    kind_of = dict(zip(chains, found, strict=True)) | dict.fromkeys(soft, SOFT)
     rows = rows_of(place, chains, found, sorting.spoken)
-    ordered = [*(chain for chain in chains if chain not in rows), *rows]
+    ordered = [*(chain for chain in chains if chain not in rows), *rows, *soft]
     told = tuple(
         FoundChain(
             name=tree.names[chain[0]],

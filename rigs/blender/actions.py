@@ -9,6 +9,7 @@ import bpy
 from .fcurves import Curve, write_curves
 
 Keeps = Callable[[str], bool]  # whether curves with a data path are kept in a new Action
+FOREVER = 10_000  # frames before and after a cycle
 
 
 def new_action(
@@ -71,21 +72,38 @@ def new_strip(
 
 
 def new_layer(
-    thing: bpy.types.ID, name: str, curves: Sequence[Curve], start: int
+    thing: bpy.types.ID, name: str, curves: Sequence[Curve], start: float, forever: bool = False
 ) -> bpy.types.Action:
     """Put curves on a new NLA track of this name, in place of a former one.
 
     The active Action stays active. Blender lays it over all tracks, so that it becomes a track
     below the new one where it has some of these curves itself.
+
+    Args:
+        forever: whether the curves, and such an Action, go on in cycles before and after their
+            keys.
     """
     remove_layer(thing, name)
     data = thing.animation_data or thing.animation_data_create()
     if data.action is not None and {c.path for c in curves} & animated_paths(thing):
-        _push_down(data)
+        strip = _push_down(data)
+        if forever:
+            _go_on(strip)
     action, slot = _make_action(thing, name, curves)
-    _add_strip(data, action, slot, start)
+    strip = _add_strip(data, action, slot, start)
+    if forever:
+        _go_on(strip)
     data.nla_tracks[-1].name = name
     return action
+
+
+def _go_on(strip: bpy.types.NlaStrip) -> None:
+    """Let a strip play its Action's curves before and after their keys as well."""
+    strip.use_sync_length = False
+    first, last = strip.frame_start - FOREVER, strip.frame_end + FOREVER
+    strip.action_frame_start -= FOREVER
+    strip.action_frame_end += FOREVER
+    strip.frame_start_ui, strip.frame_end_ui = first, last
 
 
 def remove_layer(thing: bpy.types.ID, name: str) -> bool:
@@ -135,20 +153,26 @@ def mark_cyclic(action: bpy.types.Action, frames: Sequence[float]) -> None:
     action.frame_start, action.frame_end = frames[0], frames[-1]
 
 
-def _push_down(data: bpy.types.AnimData) -> None:
+def _push_down(data: bpy.types.AnimData) -> bpy.types.NlaStrip:
     action, slot = data.action, getattr(data, "action_slot", None)
     start = int(action.frame_range[0])
     data.action = None
-    _add_strip(data, action, slot, start)
+    return _add_strip(data, action, slot, start)
 
 
-def _add_strip(data: bpy.types.AnimData, action: bpy.types.Action, slot, start: int) -> None:
+def _add_strip(
+    data: bpy.types.AnimData, action: bpy.types.Action, slot, start: float
+) -> bpy.types.NlaStrip:
     track = data.nla_tracks.new()
     track.name = action.name
-    strip = track.strips.new(action.name, start, action)
+    strip = track.strips.new(action.name, int(start), action)
+    if start != int(start):
+        length = strip.frame_end - strip.frame_start
+        strip.frame_end, strip.frame_start = start + length, start
     if slot is not None:
         strip.action_slot = slot
     strip.extrapolation = "HOLD_FORWARD"
+    return strip
 
 
 def _copied_action(thing: bpy.types.ID, name: str, kept: set[str]):

@@ -61,7 +61,7 @@ def bone_curves(rig: Rig, channels: Channels, keying: Keying) -> list[Curve]:
         unit = rig.bone_map.metres_per_unit * np.cbrt(
             abs(np.linalg.det(rig.rest.skeleton.to_world[:3, :3]))
         )
-        curves += _location_curves(base, bone.name, channels.locations, unit, keying)
+        curves += location_curves(base, bone.name, channels.locations, unit, keying)
     return curves
 
 
@@ -83,7 +83,7 @@ def transform_curves(
     group = "Object Transforms"
     return [
         *turn_curves("", thing, group, turns, keying),
-        *_location_curves("", group, places, unit, keying),
+        *location_curves("", group, places, unit, keying),
     ]
 
 
@@ -105,9 +105,10 @@ def turn_curves(
     return _curves(base + rotation_channel(thing), group, values, error, keying, "REPEAT")
 
 
-def _location_curves(
-    base: str, group: str, values: Array, unit: float, keying: Keying
-) -> list[Curve]:
+def location_curves(
+    base: str, group: str, values: Array, unit: float, keying: Keying,
+    cycles: str = "REPEAT_OFFSET",
+) -> list[Curve]:  # fmt: skip
     """Curves of a location; `unit`: metres per unit of the values."""
     bound = MARGIN * keying.output.location_error * MILLIMETRE / unit
     bounds = np.where(_stands(values, bound), STILL * bound, bound)
@@ -116,7 +117,7 @@ def _location_curves(
         distances: Array = np.linalg.norm(others - values, axis=1) / bounds
         return distances
 
-    return _curves(base + "location", group, values, error, keying, "REPEAT_OFFSET")
+    return _curves(base + "location", group, values, error, keying, cycles)
 
 
 def _stands(values: Array, least: float) -> NDArray[np.bool_]:

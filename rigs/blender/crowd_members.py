@@ -6,6 +6,7 @@ import colorsys
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import bpy
 import numpy as np
@@ -21,6 +22,7 @@ from ...retarget.light_pose import LightPose, pose_light
 from ...retarget.segment_motion import SegmentMotion, Segments
 from ...shots.shot import Performer, Shot
 from ...shots.take import Take
+from ..measure import world_scale
 from .actions import new_action
 from .bendy_bones import copy_posed_bends
 from .fcurves import Curve
@@ -28,6 +30,9 @@ from .light_rig import LightRig, Part
 from .rig import flesh_of_feet
 from .scene import frame_rate
 from .take_frames import sample_take
+
+if TYPE_CHECKING:
+    from ...retarget.light_hanging import LightPart
 
 Array = NDArray[np.float64]
 SATURATION, BRIGHTNESS = 0.45, 0.9  # of the members' colors
@@ -54,7 +59,7 @@ class CrowdPlacement:
 
 def write_members(
     lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int],
-    placement: CrowdPlacement,
+    placement: CrowdPlacement, parts: Sequence[Sequence[LightPart]] = (),
 ) -> list[bpy.types.Object]:
     """Add members with their simulated proportions; returns their armatures.
 
@@ -62,6 +67,7 @@ def write_members(
         lights: the light rigs, which members use in turn.
         shot, take: of these members and no others.
         numbers: the members' numbers in the whole crowd.
+        parts: of each light rig, what hangs on its members; none: their parts are stiff.
     """
     members = [
         _add_member(lights[number % len(lights)], number, performer, placement)
@@ -73,10 +79,40 @@ def write_members(
         stretch = stretch_between(light.rig.character, shot.performers[place].character)
         body = _body(light, shot.performers[place].character, take, place, stretch)
         pose = pose_light(light.skeleton, _in_armature(member, body.segments, placement), stretch)
+        if parts:
+            hung = parts[number % len(lights)]
+            pose = _hang(light, pose, hung, body, shot, place, stretch)
+            _keep_widths(member, light, hung)
         _build(member, light, pose)
         frames = placement.start_frame + np.arange(len(pose.turns), dtype=float)
         new_action(member, member.name, _curves(member, light, pose, frames))
     return members
+
+
+def _hang(
+    light: LightRig, pose: LightPose, parts: Sequence[LightPart], body: BodyMotion, shot: Shot,
+    place: int, stretch: Mapping[str, Array],
+) -> LightPose:  # fmt: skip
+    """A member's pose with what hangs on its body."""
+    # Imported here: it loads numba.
+    from ...retarget.light_hanging import hang_light
+
+    rig = light.rig
+    return hang_light(
+        light.skeleton, pose, parts, body.segments, shot.performers[place].character, stretch,
+        unit=world_scale(rig.rest.skeleton) * rig.bone_map.metres_per_unit,
+        frame_rate=frame_rate(bpy.context.scene),
+        ground=0.0 if shot.ground.kind == "flat" else None,
+    )  # fmt: skip
+
+
+def _keep_widths(
+    member: bpy.types.Object, light: LightRig, parts: Sequence[LightPart]
+) -> None:
+    """Let bones that hang take no scale from their segment's bone: it would shear them."""
+    for part in parts:
+        for bone in (*part.bones, *part.riders):
+            member.data.bones[light.skeleton.names[bone]].inherit_scale = "NONE"
 
 
 def _body(

@@ -30,6 +30,7 @@ class CrowdPlan:
         start_frame: of the scene.
         around: ground, props and gravity, by the names of the Shot's attributes.
         collection: of an existing crowd that is replaced; None: a new one.
+        hangs: whether the members' hair, cloth and soft parts hang.
     """
 
     rigs: Sequence[Rig]
@@ -37,6 +38,7 @@ class CrowdPlan:
     start_frame: int
     around: Mapping[str, Any] = field(default_factory=dict)
     collection: bpy.types.Collection | None = None
+    hangs: bool = False
 
     @property
     def shot(self) -> Shot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import bpy
 
@@ -21,6 +21,10 @@ from .crowd_members import CrowdPlacement, remove_member, write_members
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
+
+if TYPE_CHECKING:
+    from ...retarget.light_hanging import LightPart
+    from .hanging_pose import HungChain
 
 # Custom properties of a crowd's collection and of its members' armatures.
 CROWD = "footfall_crowd"
@@ -53,13 +57,19 @@ def _is_there(group: Group, present: Mapping[int, bpy.types.Object]) -> bool:
 
 
 def write_crowd(
-    plan: CrowdPlan, groups: Sequence[Group], takes: Sequence[Take]
-) -> bpy.types.Collection:
-    """Put groups into the crowd's collection, replacing their members there."""
+    plan: CrowdPlan, groups: Sequence[Group], takes: Sequence[Take],
+    hanging: Sequence[Sequence[HungChain]] = (),
+) -> bpy.types.Collection:  # fmt: skip
+    """Put groups into the crowd's collection, replacing their members there.
+
+    Args:
+        hanging: of each rig, what hangs on its members; none: their parts are stiff.
+    """
     collection = plan.collection or _new_collection()
     locked = {n for n, member in members_of(collection).items() if member.get(LOCKED)}
     with shown([rig.armature for rig in plan.rigs]):
         lights = [make_light_rig(rig) for rig in plan.rigs]
+        parts = _light_parts(lights, hanging) if hanging else []
     placement = CrowdPlacement(
         collection=collection,
         start_frame=plan.start_frame,
@@ -67,11 +77,23 @@ def write_crowd(
         ground=plan.rigs[0].ground_height,
     )
     for group, take in zip(groups, takes, strict=True):
-        _write_group(group, take, lights, placement, locked)
+        _write_group(group, take, lights, placement, locked, parts)
     for light in lights:
         light.remove()
-    collection[CROWD] = json.dumps(_stored(plan))
+    collection[CROWD] = json.dumps({**_stored(plan), "hanging": bool(hanging)})
     return collection
+
+
+def _light_parts(
+    lights: Sequence[LightRig], hanging: Sequence[Sequence[HungChain]]
+) -> list[list[LightPart]]:
+    # Imported here: it loads numba.
+    from .crowd_hanging import light_parts
+
+    return [
+        light_parts(light.rig.armature, light.skeleton, parts)
+        for light, parts in zip(lights, hanging, strict=True)
+    ]
 
 
 def _stored(plan: CrowdPlan) -> dict[str, Any]:
@@ -93,13 +115,13 @@ def _new_collection() -> bpy.types.Collection:
 
 def _write_group(
     group: Group, take: Take, lights: Sequence[LightRig], placement: CrowdPlacement,
-    locked: set[int],
-) -> None:
+    locked: set[int], parts: Sequence[Sequence[LightPart]],
+) -> None:  # fmt: skip
     present = members_of(placement.collection)
     for number in group.numbers:
         if number in present:
             remove_member(present[number])
-    members = write_members(lights, group.shot, take, group.numbers, placement)
+    members = write_members(lights, group.shot, take, group.numbers, placement, parts)
     for number, member in zip(group.numbers, members, strict=True):
         member[NUMBER], member[LOCKED], member[GROUP] = number, number in locked, group.key
 
@@ -121,6 +143,7 @@ class StoredCrowd(NamedTuple):
     rigs: list[bpy.types.Object]
     around: dict[str, Any]
     start_frame: int
+    hangs: bool
 
 
 def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
@@ -138,4 +161,5 @@ def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
         rigs=rigs,
         around={"ground": shot.ground, "props": shot.props, "gravity": shot.gravity},
         start_frame=stored["start_frame"],
+        hangs=stored.get("hanging", False),
     )

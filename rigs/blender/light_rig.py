@@ -66,13 +66,9 @@ class LightRig:
 
 def make_light_rig(rig: Rig) -> LightRig:
     """The light version of a rig; a rig without meshes gets a body of the simulated shapes."""
-    meshes = [t for t in bpy.data.objects if t.type == "MESH" and is_meant_to_be_seen(t)]
-    bends = [thing for thing in meshes if _bends(thing, rig.armature)]
-    hangs = [thing for thing in meshes if _hangs(thing, rig.armature)]
+    bends, hangs = _meshes(rig.armature)
     bones = rig.armature.data.bones
-    groups = {group.name for thing in bends for group in thing.vertex_groups}
-    moving = {name for name in groups if name in bones and bones[name].use_deform}
-    moving |= {thing.parent_bone for thing in hangs}
+    moving = moving_bones(rig.armature)
     skeleton = make_light_skeleton(
         rig.rest,
         rig.character,
@@ -88,6 +84,24 @@ def make_light_rig(rig: Rig) -> LightRig:
     if body is not None:
         parts = [Part(body, Matrix.Identity(4))]
     return LightRig(rig, skeleton, _make_armature(rig.armature, skeleton), parts, body)
+
+
+def moving_bones(armature: bpy.types.Object) -> set[str]:
+    """The bones that move a mesh which is meant to be seen."""
+    bends, hangs = _meshes(armature)
+    bones = armature.data.bones
+    groups = {group.name for thing in bends for group in thing.vertex_groups}
+    moving = {name for name in groups if name in bones and bones[name].use_deform}
+    return moving | {thing.parent_bone for thing in hangs}
+
+
+def _meshes(
+    armature: bpy.types.Object,
+) -> tuple[list[bpy.types.Object], list[bpy.types.Object]]:
+    """The meshes that deform with an armature, and those that are children of its bones."""
+    meshes = [t for t in bpy.data.objects if t.type == "MESH" and is_meant_to_be_seen(t)]
+    bends = [thing for thing in meshes if _bends(thing, armature)]
+    return bends, [thing for thing in meshes if _hangs(thing, armature)]
 
 
 def _rules(rig: Rig, moving: set[str]) -> dict[str, BoneRule]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import RigError
 from ...motion.walking_motion import SIDES, Motion, soles_of
+from .actions import curves_of
 from .evaluated_frames import evaluated_at
 from .rig import Rig
 from .scene import frame_rate
@@ -44,17 +45,59 @@ def animated_range(armature: bpy.types.Object) -> tuple[float, float] | None:
     if data is None:
         return None
     ranges = [tuple(data.action.frame_range)] if data.action is not None else []
-    if data.use_nla:
-        solo = any(track.is_solo for track in data.nla_tracks)
-        ranges += [
-            (strip.frame_start, strip.frame_end)
-            for track in data.nla_tracks
-            for strip in track.strips
-            if not (track.mute or strip.mute) and (track.is_solo or not solo)
-        ]
+    ranges += [_keyed_range(strip) for strip in _strips_in_use(data)]
     if not ranges:
         return None
     return min(start for start, _ in ranges), max(end for _, end in ranges)
+
+
+def _strips_in_use(data: bpy.types.AnimData) -> list[bpy.types.NlaStrip]:
+    solo = any(track.is_solo for track in data.nla_tracks)
+    return [
+        strip
+        for track in (data.nla_tracks if data.use_nla else ())
+        for strip in track.strips
+        if not (track.mute or strip.mute) and (track.is_solo or not solo)
+    ]
+
+
+def _keyed_range(strip: bpy.types.NlaStrip) -> tuple[float, float]:
+    """The frames of the scene in which a strip plays; of one that goes on beyond its Action's keys,
+    as a cyclic one may, those of the keys.
+    """
+    first, last = strip.frame_start, strip.frame_end
+    if strip.action is not None and strip.repeat == 1.0 and not strip.use_reverse:
+        keys = strip.action.frame_range
+        first += max(keys[0] - strip.action_frame_start, 0.0) * strip.scale
+        last -= max(strip.action_frame_end - keys[1], 0.0) * strip.scale
+    return first, last
+
+
+def is_cyclic(armature: bpy.types.Object) -> bool:
+    """Whether an armature plays one Action that is marked as cyclic, as it is or in a strip."""
+    data = armature.animation_data
+    if data is None:
+        return False
+    if data.action is not None:
+        return bool(data.action.use_cyclic)
+    strips = _strips_in_use(data)
+    return len(strips) == 1 and strips[0].repeat == 1.0 and _is_cyclic(strips[0].action)
+
+
+def _is_cyclic(action: bpy.types.Action | None) -> bool:
+    return action is not None and action.use_cyclic
+
+
+def goes_on(armature: bpy.types.Object) -> bool:
+    """Whether what an armature plays goes on beyond its last key: in cycles."""
+    data = armature.animation_data
+    if data.action is not None:
+        return any(
+            modifier.type == "CYCLES" and not modifier.mute and modifier.mode_after != "NONE"
+            for curve in curves_of(armature, data.action)
+            for modifier in curve.modifiers
+        )
+    return any(_keyed_range(strip)[1] < strip.frame_end for strip in _strips_in_use(data))
 
 
 def show_whole_animation(armature: bpy.types.Object) -> None:

@@ -19,10 +19,12 @@ from .labels import split_words
 
 # "cloth" are garments of several strips, "band" are ribbons, scarves and sleeves.
 HANGING = ("hair", "tail", "ear", "cloth", "band", "strap")
-OTHER_PARTS = ("soft", "face", "fingers", "toes", "prop", "rigid", "wing")
+OTHER_PARTS = ("soft", "cheeks", "face", "fingers", "toes", "prop", "rigid", "wing")
 # Topics that count only where no other word says more, the most telling first.
-WEAK = ("twist", "maybe_fingers", "body", "moves")
+WEAK = ("twist", "muscle", "maybe_fingers", "jiggles", "body", "moves")
 GARMENT, HELPER, END, BODY, MOVES = "cloth", "helper", "end", "body", "moves"
+SOFT, CHEEKS, FACE, JIGGLES = "soft", "cheeks", "face", "jiggles"
+FILLERS = ("twist", "muscle")  # beside a word for a soft part: a helper of it
 GLUED = 4  # letters: longer words are also found at the start or the end of another word
 IDENTIFIER = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}", re.IGNORECASE)
 
@@ -58,6 +60,12 @@ def speaks_of_hanging(bone: str) -> Spoken:
         return helper
     parts = [spoken for spoken in found if spoken.topic in HANGING or spoken.topic in OTHER_PARTS]
     if parts:
+        last = parts[-1].topic
+        filler = next((spoken for spoken in found if spoken.topic in FILLERS), None)
+        if filler is not None and last in (SOFT, CHEEKS):
+            return filler
+        if last == CHEEKS and any(spoken.topic == FACE for spoken in parts):
+            return Spoken(FACE, parts[-1].words)
         # "skirt_cloth" and "chest_cloth" are different garments.
         words = dict.fromkeys(spoken.words for spoken in parts if spoken.hangs)
         return Spoken(parts[-1].topic, " ".join(words) or parts[-1].words)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
+from ...base.pieces import Pieces, finish, part_of
 from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
 from ...bodies.hanging import PRESETS, Chain, ChainBone
 from ...bodies.segments import Shape
@@ -26,6 +27,7 @@ Array = NDArray[np.float64]
 Record = NDArray[np.void]
 LONGEST_STEP = 1.0 / 96.0  # [s]
 MOST_STEPS = 60  # of a frame
+PIECE = 20  # frames that are simulated at a time
 CLOSED = 1e-4  # of unit vectors on the carrier: difference of first and last frame of a loop
 SETTLING, ROUNDS = 3.0, 12  # [s] at most at rest before the first frame; rounds of a loop at most
 RING = 1.6  # of the mean gap: strips of a row that are this close close it to a ring
@@ -78,11 +80,23 @@ def hang(
 
     Raises InvalidInput for numbers that are not finite.
     """
-    _check(carriers, frame_rate)
+    return finish(
+        hang_in_pieces(
+            chains, carriers, frame_rate, touched=touched, settled=settled, loops=loops
+        )
+    )  # fmt: skip
+
+
+def hang_in_pieces(
+    chains: Sequence[Chain], carriers: Moving, frame_rate: float, *, touched: Touched | None = None,
+    settled: bool = True, loops: bool = False,
+) -> Pieces[Array]:  # fmt: skip
+    """As `hang`, some frames at a time, with the same result to the bit."""
+    check_motion(carriers, frame_rate)
     run = HangingRun(chains, carriers, frame_rate, touched)
     if settled:
-        run.settle()
-    return run.cycle() if loops else run.once()
+        yield from part_of(run.settle(), 0.0, 0.2)
+    return (yield from part_of(run.cycle() if loops else run.once(), 0.2, 1.0))
 
 
 def compile_hanging() -> None:
@@ -102,7 +116,8 @@ def compile_hanging() -> None:
     hang(chains, moving, 24.0, touched=Touched(shapes=[shape], moving=moving, ground=0.0))
 
 
-def _check(carriers: Moving, frame_rate: float) -> None:
+def check_motion(carriers: Moving, frame_rate: float) -> None:
+    """Raise InvalidInput for a motion without frames or with numbers that are not finite."""
     if not (np.isfinite(carriers.places).all() and np.isfinite(carriers.turns).all()):
         raise InvalidInput("What carries the hanging parts moves to a place that is not finite.")
     if not frame_rate > 0.0 or len(carriers.places) == 0:
@@ -130,8 +145,16 @@ class HangingRun:
         ]
         self.chains["energy"] = np.inf
 
-    def once(self) -> Array:
-        return self.through(slice(None))
+    def once(self) -> Pieces[Array]:
+        return self._in_pieces(np.arange(len(self._carriers.places)))
+
+    def _in_pieces(self, frames: NDArray[np.int_]) -> Pieces[Array]:
+        """As `through`, some of the frames at a time."""
+        parts = [self.through(frames[:1])]
+        for first in range(0, len(frames) - 1, PIECE):
+            parts.append(self.through(frames[first : first + PIECE + 1])[1:])
+            yield min((first + PIECE) / len(frames), 1.0)
+        return np.concatenate(parts)
 
     def through(self, frames: slice | NDArray[np.int_]) -> Array:
         """Axes (frames, bones, 3, 3) over some of the frames, from the present state."""
@@ -140,20 +163,21 @@ class HangingRun:
             places[frames], turns[frames], shape_places[frames], shape_turns[frames]
         )
 
-    def settle(self) -> None:
+    def settle(self) -> Pieces[None]:
         """Hang at rest where the first frame is."""
         frames = max(math.ceil(SETTLING / self._time), 1) if self._time else 1
-        self.through(np.zeros(frames + 1, int))
+        yield from self._in_pieces(np.zeros(frames + 1, int))
         self.links["velocity"] = 0.0
 
-    def cycle(self) -> Array:
+    def cycle(self) -> Pieces[Array]:
         """Round after round until the chains end on their carriers as they began."""
         counts = self.chains["end"] - self.chains["first"]
         carriers = matrices_from_quaternions(
             self._motion[1][:, np.repeat(self.chains["carrier"], counts)]
         )
-        for _ in range(ROUNDS):
-            on_carriers = np.swapaxes(carriers, -1, -2) @ self.once()
+        for i in range(ROUNDS):
+            round_of_chains = part_of(self.once(), i / ROUNDS, (i + 1) / ROUNDS)
+            on_carriers = np.swapaxes(carriers, -1, -2) @ (yield from round_of_chains)
             self._back_to_start()
             if np.abs(on_carriers[-1] - on_carriers[0]).max(initial=0.0) < CLOSED:
                 break

@@ -185,3 +185,46 @@ bpy.context.preferences.addons.remove(bpy.context.preferences.addons["footfall"]
     assert "switch Allow Online Access on" in said["refused"]
     assert said["left"] == []
     assert said["allowed"]
+
+
+def test_hanging_parts_of_members_hang_on_request(in_blender: Run) -> None:
+    said = in_blender(
+        """
+bpy.ops.footfall.add_character()
+rig = bpy.context.object
+body = rig.children[0]
+bpy.ops.object.mode_set(mode="EDIT")
+belly = rig.data.edit_bones.new("belly")
+belly.parent = rig.data.edit_bones["hips"]
+belly.head = belly.parent.head
+belly.tail = belly.head + __import__("mathutils").Vector((0.0, -0.1, 0.0))
+bpy.ops.object.mode_set(mode="OBJECT")
+settings(duration=0.2)
+crowd = bpy.context.scene.footfall.crowd
+crowd.count, crowd.area, crowd.spacing, crowd.workers = 2, (200.0, 200.0), 40.0, 1
+crowd.hanging = True
+
+def members():
+    things = bpy.data.collections["Crowd"].objects
+    return {t["footfall_member"]: t for t in things if "footfall_member" in t}
+
+def soft():
+    return [any("belly" in c.data_path for c in m.animation_data.action.fcurves)
+            for m in members().values()]
+
+said["refusal"] = refusal(bpy.ops.footfall.crowd)
+said["collections"] = len(bpy.data.collections)
+body.vertex_groups.new(name="belly").add([0], 1.0, "ADD")
+bpy.ops.footfall.crowd()
+said["soft"] = soft()
+crowd.hanging = False  # which is of the next crowd
+bpy.ops.object.select_all(action="DESELECT")
+bpy.context.view_layer.objects.active = members()[0]
+members()[0].select_set(True)
+bpy.ops.footfall.roll_members()
+said["rolled"] = soft()
+"""
+    )
+    assert "Nothing that hangs on the rigs of the crowd moves a mesh" in said["refusal"]
+    assert said["collections"] == 0
+    assert said["soft"] == said["rolled"] == [True, True]

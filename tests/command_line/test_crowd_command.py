@@ -58,6 +58,7 @@ def test_members_take_the_rigs_in_turn_and_all_differ(
         (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),
         (["--variation", "2"], "The variation must be"),
         (["--surface", "floor", "--area", "1", "1"], "not allowed with argument"),
+        (["--hanging"], "Nothing that hangs on the rigs of the crowd moves a mesh"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(footfall: Run, options: list[str], sentence: str) -> None:

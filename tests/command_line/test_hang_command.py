@@ -52,7 +52,11 @@ os._exit(0)
 def test_what_hangs_is_listed(footfall: Run, tailed: Path) -> None:
     ended = footfall("hang", tailed)
     assert ended.returncode == 0
-    assert ended.stdout == "tail: 3 bones, tail, on spine\n"
+    assert ended.stdout == (
+        "tail: 3 bones, tail, on spine\n"
+        "breast.L: 1 bone, soft, on spine.003\n"
+        "breast.R: 1 bone, soft, on spine.003\n"
+    )
 
 
 def test_a_tail_follows_the_chosen_action(footfall: Run, tailed: Path, tmp_path: Path) -> None:
@@ -81,7 +85,7 @@ os._exit(0)
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--chains", "hair*"), "matches 'hair*'; it has tail."),
+        (("--chains", "hair*"), "matches 'hair*'; it has tail, breast.L, breast.R."),
         (("--action", "flies"), "has no Action 'flies'; it has 'stands', 'turns'."),
         (("--out", "hung.txt"), "The output must end in .blend or .fbx or .glb, got 'hung.txt'."),
     ],
@@ -90,3 +94,21 @@ def test_it_refuses_with_one_sentence(footfall: Run, tailed: Path, options, sent
     ended = footfall("hang", tailed, *options)
     assert ended.returncode == 2
     assert sentence in one_sentence(ended.stderr)
+
+
+def test_the_tail_of_an_animal_is_listed_on_request(footfall: Run, tmp_path: Path) -> None:
+    blender_script(
+        f"""
+bpy.ops.wm.read_homefile(use_empty=True)
+bpy.ops.preferences.addon_enable(module="rigify")
+bpy.ops.object.armature_basic_quadruped_metarig_add()
+bpy.ops.wm.save_as_mainfile(filepath={str(tmp_path / "dog.blend")!r})
+os._exit(0)
+""",
+        tmp_path,
+    )
+    without, with_tail = (
+        footfall("hang", "dog.blend", *options).stdout for options in ((), ("--with-tail",))
+    )
+    assert " tail, on " not in without
+    assert " tail, on " in with_tail

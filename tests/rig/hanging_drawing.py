@@ -11,6 +11,9 @@ import numpy as np
 from footfall import Character
 from footfall.evaluation.drawn_bodies import A_POSE, Pose
 from footfall.evaluation.drawn_conventions import draw_convention
+from footfall.rigs import kinds
+from footfall.rigs.bone_map import make_bone_map
+from footfall.rigs.hanging_chains import find_chains
 from footfall.rigs.skeleton import Skeleton
 
 BODY = Character.humanoid()
@@ -117,3 +120,10 @@ def hang(
         tails=np.vstack([skeleton.tails, points[1:]]),
         deforms=(*skeleton.deforms, *(True,) * len(bones)),
     )
+
+
+def found_on(skeleton: Skeleton, **options):
+    """The chains on a skeleton, why its other bones are left alone, and the map of its body."""
+    bone_map = make_bone_map(skeleton, kinds.assigned(skeleton), {})
+    chains, alone = find_chains(skeleton, bone_map, **options)
+    return chains, {left.bone: left.reason for left in alone}, bone_map

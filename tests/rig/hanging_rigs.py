@@ -36,6 +36,7 @@ RIGS = {
                 "x.transferable_J_Sec_{L,R}_TopsUpperArmInside_end", (0.0, 0.05, -0.05)),
         ],
         chains=[
+            "soft: J_Sec_{L,R}_Bust1",
             "hair: J_Sec_Hair1_01, J_Sec_Hair2_01, J_Sec_Hair3_01",
             "hair: J_Sec_Hair1_02, J_Sec_Hair2_02",
             f"hair: x.transferable_HairJoint-{PULLED}-1, x.transferable_HairJoint-{PULLED}-2, "
@@ -67,6 +68,7 @@ RIGS = {
             Row("{左,右}手首", "{左,右}親指１, {左,右}親指２", (0.02, 0.0, -0.05), (0, 0, -0.03)),
         ],
         chains=[
+            "soft: {左,右}胸",
             "hair: {左,右}髪１, {左,右}髪２, {左,右}髪３, {左,右}髪４",
             "hair: 前髪１, 前髪２",
             "cloth: ﾈｸﾀｲ１, ﾈｸﾀｲ２, ﾈｸﾀｲ３",
@@ -146,6 +148,7 @@ RIGS = {
             Row("spine_02.x", "breast_01.{l,r}, breast_02.{l,r}", (0.1, 0.08, 0.0)),
         ],
         chains=[
+            "soft: breast_01.{l,r}",
             "tail: c_tail_00.x, c_tail_01.x, c_tail_02.x, c_tail_03.x",
             "tail: c_ear_01.{l,r}, c_ear_02.{l,r}",
         ],
@@ -161,6 +164,7 @@ RIGS = {
             Ring("pelvis", "Dress{i}{j}", ("Front", "Left", "Back", "Right"), THREE, 0.18),
         ],
         chains=[
+            "soft: {l,r}Pectoral",
             "hair: HairBack1, HairBack2, HairBack3, HairBack4",
             *(f"cloth: Dress{i}0, Dress{i}1, Dress{i}2"
               for i in ("Front", "Left", "Back", "Right")),
@@ -224,6 +228,7 @@ RIGS = {
             Row("Character1_Hips", "J_B_SusoBack_00, J_B_SusoBack_00_end", (-0.15, 0.0, 0.05)),
         ],
         chains=[
+            "soft: J_{L,R}_Mune_00",
             "hair: J_B_HairTail_00, J_B_HairTail_01, J_B_HairTail_02",
             "hair: J_{L,R}_HairTail_A00, J_{L,R}_HairTail_A01, J_{L,R}_HairTail_A02",
             "hair: J_{L,R}_HairFront_00, J_{L,R}_HairFront_01",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hanging_drawing import BACK, BODY, DOWN, HangingRig, both, draw, hang
+from hanging_drawing import BACK, BODY, DOWN, HangingRig, both, draw, found_on, hang
 from hanging_rigs import HEAD_BACK, RIGS, TAIL_AT
 
 from footfall.evaluation.drawn_bodies import A_POSE, T_POSE
@@ -23,12 +23,6 @@ WITH_CHAINS = ("vroid", "second_life")
 # Without their names, goals of legs and a soft chest are rows of bones like any other.
 SHAPED_LIKE_CHAINS = ("vroid", "mmd_tools")
 COPY = Tie(kind="COPY_TRANSFORMS", label="Copy Transforms")
-
-
-def found_on(skeleton: Skeleton, **options):
-    bone_map = make_bone_map(skeleton, kinds.assigned(skeleton), {})
-    chains, alone = find_chains(skeleton, bone_map, **options)
-    return chains, {left.bone: left.reason for left in alone}, bone_map
 
 
 def mixamo() -> Skeleton:
@@ -91,7 +85,7 @@ def test_every_bone_below_the_body_is_in_a_chain_or_has_a_reason(name: str) -> N
 @pytest.mark.parametrize("name", [f for f in convention_files() if f not in WITH_CHAINS])
 def test_nothing_hangs_on_a_body_without_hair_and_cloth(name: str, pose) -> None:
     chains, _, _ = found_on(draw_convention(name, BODY, pose))
-    assert chains == ()
+    assert [chain for chain in chains if chain.kind != "soft"] == []
 
 
 @pytest.mark.parametrize("name", [f for f in convention_files() if f not in SHAPED_LIKE_CHAINS])

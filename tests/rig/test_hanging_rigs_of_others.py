@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 # Chains of each file when its tail hangs, too: kind, and the bones in order.
+BREASTS = {("breast.L",): "soft", ("breast.R",): "soft"}
 FILES = {
     "Fox.glb": {("b_Tail01_012", "b_Tail02_013", "b_Tail03_014"): "tail"},
     "quaternius_Farm_Horse.fbx": {("Tail1", "Tail2", "Tail3", "Tail4"): "tail"},
@@ -22,19 +23,25 @@ FILES = {
     "mpfb_mixamo_rig.blend": {},
     "pab_jog.fbx": {},
     "RiggedFigure_unnamed.glb": {},
-    "makehuman_tpose.bvh": {},
+    "makehuman_tpose.bvh": BREASTS,
     "cc_base_cmu_002_03.bvh": {},
 }
 # Of each metarig, the controls of its chains when its tail hangs, too.
 EARS = {("ear.L",): "tail", ("ear.R",): "tail"}
 METARIGS = {
-    "wolf": {("spine.003", "spine.002", "spine.001", "spine"): "tail", **EARS},
-    "cat": {("tail.001", "tail.002", "tail.003", "tail.004"): "tail", **EARS},
+    "wolf": {("spine.003", "spine.002", "spine.001", "spine"): "tail", **EARS, **BREASTS},
+    "cat": {
+        ("tail.001", "tail.002", "tail.003", "tail.004"): "tail",
+        ("Breast.C",): "soft",
+        ("belly.C",): "soft",
+        **EARS,
+    },
     "horse": {
         ("tail.001", "tail.002", "tail.003", "tail.004", "tail.005"): "tail",
         ("ear.L", "ear.L.001"): "tail",
         ("ear.R", "ear.R.001"): "tail",
         **{(f"mane_base.0{i}", f"mane_top.0{i}"): "hair" for i in range(1, 7)},
+        **BREASTS,
     },
 }
 # Bones added to Rigify's human: names, parent, first head, step [m], and the type of the rig.
@@ -52,6 +59,7 @@ ADDED_CHAINS = {
     ("tail", "tail.001", "tail.002"): "tail",
     ("braid.L", "braid.L.001"): "hair",
     ("ponytail", "ponytail.001"): "hair",
+    **BREASTS,
 }
 TURN = (0.2, 0.0, 0.1)  # [rad]
 
@@ -104,8 +112,18 @@ def turned(blender, rig, chain) -> list[float]:
         rig.pose.bones[name].rotation_mode = "XYZ"
         rig.pose.bones[name].rotation_euler = TURN
     blender.context.view_layer.update()
-    return [a.rotation_difference(bone.matrix.to_quaternion()).angle
-            for a, bone in zip(before, skin, strict=True)]  # fmt: skip
+    angles = [a.rotation_difference(bone.matrix.to_quaternion()).angle
+              for a, bone in zip(before, skin, strict=True)]  # fmt: skip
+    return [min(angle, 2.0 * np.pi - angle) for angle in angles]
+
+
+def displaced(blender, rig, chain) -> float:
+    """How far the deforming bone of a soft part moves [m] when its control does by 2 cm."""
+    skin = rig.pose.bones["DEF-" + chain.bones[0].removeprefix("ORG-")]
+    before = skin.head.copy()
+    rig.pose.bones[chain.controls[0]].location.x = 0.02
+    blender.context.view_layer.update()
+    return (skin.head - before).length
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -131,11 +149,13 @@ def test_controls_of_a_generated_animal(name: str, blender) -> None:
     assert {chain.controls: chain.kind for chain in chains} == METARIGS[name]
     for chain in chains:
         assert min(turned(blender, rig, chain)) > 0.5 * np.linalg.norm(TURN), chain.name
+        if chain.kind == "soft":
+            assert displaced(blender, rig, chain) == pytest.approx(0.02, rel=0.1), chain.name
 
 
-def test_nothing_hangs_on_a_generated_human(rigify_human) -> None:
+def test_only_breasts_are_soft_on_a_generated_human(rigify_human) -> None:
     chains, reasons, _ = found_on(rigify_human)
-    assert chains == ()
+    assert {chain.controls: chain.kind for chain in chains} == BREASTS
     assert reasons["ORG-ear.L"] == "It belongs to the face."
     assert reasons["ORG-f_index.01.L"] == "It belongs to the fingers."
 
