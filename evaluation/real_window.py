@@ -20,7 +20,7 @@ SHARED = (
     "tools/window_actions.py", "tools/window_controls.py", "tools/window_performing.py",
     "tools/window_places.py", "tools/window_scene.py", "tools/window_strips.py",
     "tools/tutorial_pictures.py", "tools/tutorial_first_walk.py", "tools/tutorial_fall.py",
-    "tools/tutorial_own_animation.py",
+    "tools/tutorial_own_animation.py", "tools/tutorial_crowd.py",
     "tools/skinned_body.py", "tests/blender/snapshot.py",
 )  # fmt: skip
 # Where the installed extension keeps its compiled code.
@@ -80,10 +80,20 @@ def run_in_window(
     return {**said, "pictures": folder, "output": done.stdout + done.stderr}
 
 
-def build_extension(folder: Path) -> Path:
-    """Build the zip for the Python of the window's Blender."""
+def build_extension(folder: Path, compiled: bool = False) -> Path:
+    """Build the zip for the Python of the window's Blender.
+
+    Args:
+        folder: for the zip.
+        compiled: whether it brings the walk's compiled laws, as the zip of `make extension` does
+            for the builder's Python.
+    """
     python = next(WHEELS.glob("pybullet-*.whl")).name.split("-")[2]
     build = [sys.executable, str(ROOT / "tools/build_extension.py"), "--python", python]
     where = ["--wheels", str(WHEELS), "--output", str(folder)]
-    subprocess.run([*build, *where], check=True, timeout=1200)
+    if compiled:
+        where += ["--compiled", "--compiler", str(ROOT / "tools/window_python.sh")]
+    # The chroot's Python compiles laws for a copy of the package that it can see.
+    environment = os.environ | {"TMPDIR": str(CHROOT / "tmp")}
+    subprocess.run([*build, *where], check=True, timeout=1200, env=environment)
     return next(folder.glob("*.zip"))

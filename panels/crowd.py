@@ -10,6 +10,7 @@ from ..operators.crowd_properties import part_name
 from ..operators.crowding import active_member
 from ..rigs.blender.crowd_scene import LOCKED
 from .output import draw_optional
+from .run import draw_end, draw_progress
 from .sidebar import LARGE, OwnPanel
 
 
@@ -21,14 +22,14 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         layout = self.layout
         layout.use_property_split = True
         layout.use_property_decorate = False
+        run, settings = context.window_manager.footfall, context.scene.footfall.crowd
         column = layout.column()
-        column.enabled = not context.window_manager.footfall.running
-        settings = context.scene.footfall.crowd
+        column.enabled = not run.running
         column.prop(settings, "count")
         column.prop(settings, "behaviour", expand=True)  # one click
-        make = column.row()
-        make.scale_y = LARGE  # above what is set less often, so that it is not below the window
-        make.operator("footfall.crowd", icon="COMMUNITY")
+        draw_make(layout, run)
+        column = layout.column()
+        column.enabled = not run.running
         draw_member(column, context)
         column.prop(settings, "seed")
         draw_place(column.column(align=True), settings)
@@ -36,6 +37,19 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_body(column.column(align=True), settings)
         for name in ("recover", "hanging", "workers"):
             column.prop(settings, name)
+
+
+def draw_make(layout, run):
+    """The button, or how far the present run is: the first panel, which shows it, may be scrolled
+    out of sight.
+    """
+    if run.running:
+        draw_progress(layout, run)
+        draw_end(layout, run)
+        return
+    make = layout.row()
+    make.scale_y = LARGE  # above what is set less often, so that it is not below the window
+    make.operator("footfall.crowd", icon="COMMUNITY")
 
 
 def draw_place(layout, settings):

@@ -53,6 +53,10 @@ def main() -> None:
     parser.add_argument(
         "--compiled", action="store_true", help="with the walk's compiled laws, for x86-64"
     )
+    parser.add_argument(
+        "--compiler", default=sys.executable, metavar="PYTHON",
+        help="the Python that compiles them, which is one of the zip's; default: this one",
+    )  # fmt: skip
     arguments = parser.parse_args()
     if arguments.compiled and arguments.platform != this_platform():
         parser.error(f"laws cannot be compiled here for {arguments.platform}")
@@ -65,7 +69,8 @@ def main() -> None:
         )
     )
     target = arguments.output / zip_name(arguments)
-    built = build(wheels, arguments.platform, target, arguments.compiled)
+    compiler = arguments.compiler if arguments.compiled else None
+    built = build(wheels, arguments.platform, target, compiler)
     print(f"{built} ({built.stat().st_size / 1e6:.1f} MB)")
 
 
@@ -147,11 +152,11 @@ def pybullet_wheel(python: str, where: str, folder: Path) -> Path:
     return wheel
 
 
-def build(wheels: list[Path], where: str, target: Path, compiled: bool) -> Path:
+def build(wheels: list[Path], where: str, target: Path, compiler: str | None) -> Path:
     """Build and validate the zip from a copy of the checkout with the wheels.
 
     Args:
-        compiled: whether to add the walk's compiled laws, which must run on this computer.
+        compiler: the Python that compiles the walk's laws, on this computer; None: without them.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -161,8 +166,8 @@ def build(wheels: list[Path], where: str, target: Path, compiled: bool) -> Path:
         for wheel in wheels:
             shutil.copy(wheel, stage / "wheels")
         list_wheels(stage / "blender_manifest.toml", wheels, where)
-        if compiled:
-            compile_laws(stage)
+        if compiler is not None:
+            compile_laws(stage, compiler)
         blender_extension("build", "--source-dir", stage, "--output-filepath", target)
     blender_extension("validate", target)
     return target
@@ -174,12 +179,12 @@ def outside_the_package(folder: str, names: list[str]) -> set[str]:
     return large & set(names) | {name for name in names if name.endswith("cache__")}
 
 
-def compile_laws(stage: Path) -> None:
+def compile_laws(stage: Path, compiler: str) -> None:
     """Add the compiled laws to a copy of the package: see jobs/compiled_code.py."""
     from footfall.jobs.compiled_code import FOLDER, compile_into
 
     environment = os.environ | {"PYTHONPATH": str(stage.parent)}
-    command = [sys.executable, "-m", "footfall", "compiler"]
+    command = [compiler, "-m", "footfall", "compiler"]
     compile_into(stage / FOLDER, command, environment)
 
 

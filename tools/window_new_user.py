@@ -45,6 +45,7 @@ from window_controls import (
 )
 from window_places import (
     ENTRY,
+    INSET,
     ROW,
     SETTLED,
     add_menu_place,
@@ -209,7 +210,7 @@ def crowd(user: User, facts: dict[str, object]) -> Steps:
     count = yield from find(COUNT)
     yield from user.enter("Count", count, f"{MEMBERS}")
     dance = yield from find(BEHAVIOUR)
-    yield from user.click("Wander", (dance[0], dance[1] - ROW))
+    yield from user.click("Wander", (dance[0], dance[1] - ROW - INSET))
     facts["asked"] = [getattr(bpy.context.scene.footfall.crowd, n) for n in ("count", "behaviour")]
     yield from take_sidebar("new_user_crowd_panel.png")
     yield from user.press("Make Crowd", CROWD)

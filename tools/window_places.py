@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from string import ascii_lowercase
 
 import bpy
 
@@ -33,12 +34,13 @@ MARK, WIDE_MARK = "bpy.ops.screen.animation_play", 6  # of a header that is look
 SETTLED = 0.5  # [s] in which the window follows an action
 KEYS = dict(zip("0123456789.", (
     "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "PERIOD",
-), strict=True))  # fmt: skip
+), strict=True)) | {letter: letter.upper() for letter in ascii_lowercase}  # fmt: skip
 
 FIELDS, LEFT, RIGHT = (0.5,), (0.3,), (0.7,)  # columns of numbers, and of two buttons in a row
 
 # In pixels.
 ROW = 20  # height of a button
+INSET = 6  # from a button's upper edge, near which it is found, into it
 TAB_INSET, TAB_STEP = 10, 15  # from the sidebar's right edge; of the search for the tab
 ENTRY = (60, -24)  # first line of the menu Add Cue, from the middle of the button that opens it
 
@@ -123,7 +125,7 @@ def end_of(path: str) -> Finding:
 
 def character() -> bpy.types.Object:
     """The skin of the only character."""
-    return next(thing for thing in bpy.data.objects if thing.type == "MESH")
+    return next(thing for thing in bpy.data.objects if thing.type == "MESH" and thing.parent)
 
 
 def to_share(share: float) -> None:

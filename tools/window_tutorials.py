@@ -18,6 +18,7 @@ from pathlib import Path
 import bpy
 
 sys.path.append(str(Path(__file__).parent))
+import tutorial_crowd
 import tutorial_fall
 import tutorial_first_walk
 import tutorial_own_animation
@@ -30,6 +31,7 @@ TUTORIALS = {
     "first_walk": tutorial_first_walk.STEPS,
     "fall": tutorial_fall.STEPS,
     "own_animation": tutorial_own_animation.STEPS,
+    "crowd": tutorial_crowd.STEPS,
 }
 
 
