@@ -17,8 +17,8 @@ from scipy.linalg import expm
 
 from ...base.errors import InvalidInput
 from ...base.rotations import matrices_from_quaternions
+from ...bodies.hanging import GRAVITY
 from ...bodies.softness import SoftBone
-from .chains import GRAVITY
 from .follow import FASTEST
 from .motion import Moving, check_motion
 
