@@ -20,7 +20,7 @@ BAGS, TAILS = (15.0, 25.0), (3.0, 6.0)  # [kg]
 VARIED = range(10)
 CHAINS = 300
 MOST_COST = 1.2
-TRIES = 5
+TRIES = 15
 TAIL = (-0.14, 0.0, 0.02)  # of the pelvis
 
 
@@ -66,7 +66,7 @@ def _varied() -> list[Row]:
 
 
 def _cost() -> list[Row]:
-    """Processor time of walks with a tail over that of walks without, alternating."""
+    """Processor time of walks with a tail over that of walks without, alternating; medians."""
     tail = replace(PRESETS["tail"], weight=1.5, acts_on_body=True)
     human = Character.humanoid()
     tailed = hung(human, "tail", "pelvis", TAIL, (-1.0, 0.0, 0.0), (0.12,) * 5, tail)
@@ -75,7 +75,7 @@ def _cost() -> list[Row]:
     for body in (human, tailed, light):
         _walk(body, 2.0)  # compiles
     spent = np.array([[_seconds(body) for body in (human, tailed, light)] for _ in range(TRIES)])
-    acting, following = (spent[:, 1:] / spent[:, :1]).min(axis=0).tolist()
+    acting, following = np.median(spent[:, 1:] / spent[:, :1], axis=0).tolist()
     return [
         Row("a walk with a tail that acts on the body [times one without]", "", "",
             f"{acting:.2f}", acting <= MOST_COST, f"must: {MOST_COST:g}"),

@@ -6,10 +6,9 @@ from collections.abc import Generator, Sequence
 
 import bpy
 
-from ..rigs.blender.rig import Rig
 from ..shots.shot import Shot
 from ..shots.take import RunFailed, Take
-from .hanging_run import compiling, hang_parts, list_parts
+from .hanging_run import compiling, hang_with_bake, with_heavy_parts
 from .rig_run import RigRun, make_rig_runs, shot_of_panel
 from .run_state import CURRENT
 from .standby import return_worker, take_worker
@@ -28,7 +27,8 @@ def bake_steps(context: bpy.types.Context) -> Steps:
     CURRENT.begin()
     try:
         rig_runs = make_rig_runs(context)
-        shots = [shot_of_panel(context, rig_run.standing) for rig_run in rig_runs]
+        standing = [with_heavy_parts(rig_run.standing) for rig_run in rig_runs]
+        shots = [shot_of_panel(context, rig) for rig in standing]
         bakes: Bakes = []
         for rig_run, shot in zip(rig_runs, shots, strict=True):
             take = yield from _simulate(shot, rig_runs, done=len(bakes))
@@ -37,22 +37,12 @@ def bake_steps(context: bpy.types.Context) -> Steps:
             yield from compiling()
         for rig_run, take in bakes:
             rig_run.check(take)
-        for (rig_run, take), shot in zip(bakes, shots, strict=True):
+        for (rig_run, take), shot, rig in zip(bakes, shots, standing, strict=True):
             rig_run.write(take, shot.performers[0])
-            _hang(rig_run.standing)
+            hang_with_bake(rig, take, shot.frame_rate, rig_run.start_frame)
         return bakes
     finally:
         CURRENT.end()
-
-
-def _hang(rig: Rig) -> None:
-    """Let the rig's parts hang through what was baked, where the artist wants that."""
-    settings = rig.armature.footfall.hanging
-    if settings.with_bakes:
-        if not len(settings.parts):
-            list_parts(rig)
-        if any(part.use for part in settings.parts):
-            hang_parts(rig)
 
 
 def _simulate(shot: Shot, rig_runs: Sequence[RigRun], done: int) -> Generator[None, None, Take]:

@@ -31,6 +31,7 @@ LABELS = {
     "bend": ("Largest Bend (°)", "How far each joint bends from its pose"),
     "thickness": ("Thickness", "Diameter where it touches the body, of the length of its bones"),
     "friction": ("Friction", "Grip on the body and the ground"),
+    "weight": ("Weight (kg)", "Of the whole part, where it pulls at the body"),
 }
 # A soft bone has these, of which damping and gravity are those above.
 SOFT_LABELS = {
@@ -46,7 +47,7 @@ def _number(name: str):
     label, description = VALUES[name]
     low, high = {**SOFT_LIMITS, **LIMITS}[name]
     default = getattr(PRESETS["hair"] if name in LABELS else Softness(), name)
-    often = {"bend": 180.0, "frequency": 10.0}.get(name, 2.0)
+    often = {"bend": 180.0, "frequency": 10.0, "weight": 20.0}.get(name, 2.0)
     return FloatProperty(
         name=label, description=description, default=default, min=low, max=high,
         soft_max=min(high, often), options=set(),
@@ -65,6 +66,12 @@ class FOOTFALL_PG_hanging_part(PropertyGroup):
         name="Preset", description="What it is like; sets the values below", items=KINDS,
         update=_take_preset, options=set(),
     )  # fmt: skip
+    acts_on_body: BoolProperty(
+        name="Pull at the Body",
+        description="Simulate it with the body in each bake with hanging motion: a heavy tail or "
+        "bag that the character has to carry",
+        options=set(),
+    )
     is_soft: BoolProperty(name="Soft", description="Whether it is one soft bone", options=set())
     count: IntProperty(name="Bones", description="Number of its bones", options=set())
 
@@ -87,14 +94,15 @@ class FOOTFALL_PG_hanging_part(PropertyGroup):
 
     def settings(self) -> dict[str, object]:
         """What the artist may have set; the preset first, since it sets the others."""
-        return {name: getattr(self, name) for name in ("kind", "use", *self.labels())}
+        names = ("kind", "use", "acts_on_body", *self.labels())
+        return {name: getattr(self, name) for name in names}
 
     def hanging(self) -> Hanging | Softness:
         values = {name: shortest(getattr(self, name)) for name in self.labels()}
         if self.is_soft:
             low = SOFT_LIMITS["damping"][0]
             return Softness(**{**values, "damping": max(values["damping"], low)})
-        return Hanging(weight=PRESETS[self.kind].weight, **values)
+        return Hanging(acts_on_body=self.acts_on_body, **values)
 
 
 for _name in VALUES:

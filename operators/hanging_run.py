@@ -14,6 +14,7 @@ import bpy
 from ..base.errors import RigError
 from ..rigs.blender.rig import Rig
 from ..rigs.blender.subjects import Subjects
+from ..shots.take import Take
 from .rig_run import read_chosen_rig
 from .run_state import CURRENT
 
@@ -51,13 +52,36 @@ def _fill(settings, found: Sequence[FoundChain]) -> None:
     settings.active = min(settings.active, max(len(found) - 1, 0))
 
 
-def hang_parts(rig: Rig) -> tuple[int, int]:
-    """Let the used parts hang; how many, and over how many frames. Raises RigError."""
-    from ..rigs.blender.hanging import add_hanging
+def with_heavy_parts(rig: Rig) -> Rig:
+    """The rig whose character carries the parts that are to act on its body, where bakes have
+    hanging motion.
+    """
+    settings = rig.armature.footfall.hanging
+    if not (settings.with_bakes and any(part.use and part.acts_on_body for part in settings.parts)):
+        return rig
+    from ..rigs.blender.hanging_body import with_acting
 
-    parts = used_parts(rig)
-    action = add_hanging(rig, parts, settled=rig.armature.footfall.hanging.settled)
-    return len(parts), _frames_of(action)
+    return with_acting(rig, used_parts(rig, is_needed=False))
+
+
+def hang_with_bake(rig: Rig, take: Take, rate: float, start_frame: int) -> None:
+    """Let the rig's parts hang through what was baked, where the artist wants that.
+
+    Args:
+        rig: as `with_heavy_parts` returned it for the shot.
+        rate: frames of the take a second; start_frame: of its first frame.
+    """
+    settings = rig.armature.footfall.hanging
+    if not settings.with_bakes:
+        return
+    from ..rigs.blender.hanging import add_hanging
+    from ..rigs.blender.hanging_body import simulated_chains
+
+    if not len(settings.parts):
+        list_parts(rig)
+    if any(part.use for part in settings.parts):
+        simulated = simulated_chains(rig, take.performances[0], start_frame, rate)
+        add_hanging(rig, used_parts(rig), settled=settings.settled, simulated=simulated)
 
 
 def used_parts(rig: Rig, is_needed: bool = True) -> list[HungChain]:

@@ -62,8 +62,11 @@ def draw_part(layout, settings):
     column.active = part.use
     if not part.is_soft:
         column.prop(part, "kind")
+    if not part.is_soft:
+        column.prop(part, "acts_on_body")
     for name in part.labels():
-        column.prop(part, name, slider=name not in ("bend", "frequency"))
+        if name != "weight" or part.acts_on_body:
+            column.prop(part, name, slider=name not in ("bend", "frequency", "weight"))
 
 
 def draw_left_alone(layout, settings):

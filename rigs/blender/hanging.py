@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import RigError
 from ...base.pieces import Pieces, finish, part_of
+from ...bodies.hanging import Chain
 from ...catalogue.hanging import LAYER
 from ...catalogue.output import Output
 from ...simulation.hanging.motion import hang_in_pieces
@@ -23,6 +24,7 @@ from .armature import read_skeleton
 from .bone_ties import free_controls, read_ties
 from .channel_curves import Keying
 from .fcurves import Curve
+from .hanging_body import SimulatedChains
 from .hanging_curves import chain_curves, soft_curves
 from .hanging_pose import HungChain, Prepared, read_parts
 from .motion import animated_range, goes_on, is_cyclic
@@ -51,23 +53,28 @@ def find_hanging(
 
 def add_hanging(
     rig: Rig, chains: Sequence[HungChain], *, settled: bool = True, loops: bool | None = None,
-    output: Output | None = None,
+    output: Output | None = None, simulated: SimulatedChains | None = None,
 ) -> bpy.types.Action:  # fmt: skip
     """Let parts hang through the animation that a rig has; on an NLA track of its own.
 
     Args:
         settled: as in `hanging_curves`.
         loops: None: where the rig's Action is marked as cyclic.
+        simulated: the chains that were simulated with the body that is keyed.
 
     Returns the new Action. Raises RigError, and then changes nothing, where the rig is not animated
     or nothing hangs on it.
     """
-    return finish(adding_hanging(rig, chains, settled=settled, loops=loops, output=output))
+    return finish(
+        adding_hanging(
+            rig, chains, settled=settled, loops=loops, output=output, simulated=simulated
+        )
+    )
 
 
 def adding_hanging(
     rig: Rig, chains: Sequence[HungChain], *, settled: bool = True, loops: bool | None = None,
-    output: Output | None = None,
+    output: Output | None = None, simulated: SimulatedChains | None = None,
 ) -> Pieces[bpy.types.Action]:  # fmt: skip
     """As `add_hanging`, in pieces; until its end, the scene is as it was between two of them."""
     armature = rig.armature
@@ -80,7 +87,7 @@ def adding_hanging(
     step = float(frames[1] - frames[0]) if len(frames) > 1 else 1.0
     curves = yield from hanging_curves(
         rig, chains, frames, frame_rate(bpy.context.scene) / step, settled=settled, loops=loops,
-        output=output, prepared=partial(_without_layer, armature),
+        output=output, prepared=partial(_without_layer, armature), simulated=simulated,
     )  # fmt: skip
     before = _poses(track_of(armature, LAYER))
     _put(armature, before)
@@ -185,7 +192,7 @@ def _poses(track: bpy.types.NlaTrack | None) -> Poses:
 def hanging_curves(
     rig: Rig, chains: Sequence[HungChain], frames: Sequence[float], frame_rate: float,
     *, settled: bool = True, loops: bool = False, output: Output | None = None,
-    prepared: Prepared = nullcontext,
+    prepared: Prepared = nullcontext, simulated: SimulatedChains | None = None,
 ) -> Pieces[list[Curve]]:  # fmt: skip
     """Curves of the parts' bones that follow the animation which the rig has; nothing is written.
 
@@ -194,15 +201,22 @@ def hanging_curves(
         settled: whether the parts hang at rest in the first frame; else they begin in their pose.
         loops: whether the last frame is the first one again.
         prepared: what each piece of the animation is read in.
+        simulated: the chains that were simulated with the body that is keyed.
 
     Raises RigError where a bone is missing.
     """
     reading = yield from part_of(read_parts(rig, chains, frames, prepared), 0.0, READING)
+    known = {
+        posed.chain.name: simulated.axes_of(posed.chain.name, reading, frames)
+        for posed in (reading.chains if simulated else ())
+    }
+    following = [p.chain for p in reading.chains if known.get(p.chain.name) is None]
     simulation = hang_in_pieces(
-        [posed.chain for posed in reading.chains], reading.carried, frame_rate,
-        touched=reading.touched, settled=settled, loops=loops,
+        following, reading.carried, frame_rate, touched=reading.touched, settled=settled,
+        loops=loops,
     )  # fmt: skip
     axes = yield from part_of(simulation, READING, 1.0)
+    axes = _in_order([posed.chain for posed in reading.chains], known, axes)
     displaced = jiggle(
         [posed.bone for posed in reading.soft], reading.carried, frame_rate, settled=settled,
         loops=loops,
@@ -213,3 +227,15 @@ def hanging_curves(
         *chain_curves(rig.armature, reading, axes, keying),
         *soft_curves(rig.armature, reading, displaced, unit, keying),
     ]
+
+
+def _in_order(chains: Sequence[Chain], known: Mapping[str, Array | None], others: Array) -> Array:
+    """Axes (frames, bones, 3, 3) of all chains, of which some are known by their names."""
+    parts, first = [others[:, :0]], 0
+    for chain in chains:
+        axes = known.get(chain.name)
+        if axes is None:
+            axes = others[:, first : first + len(chain.bones)]
+            first += len(chain.bones)
+        parts.append(axes)
+    return np.concatenate(parts, axis=1)

@@ -184,16 +184,23 @@ def _all_posed(
     return [
         _posed_soft(rig, armature, part, part.hanging, turned, placed)
         if isinstance(part.hanging, Softness)
-        else _posed_chain(armature, part, part.hanging, unit, turned)
+        else pose_chain(armature, part, part.hanging, unit, turned)
         for part in parts
     ]
 
 
-def _posed_chain(
-    armature: bpy.types.Object, part: HungChain, hanging: Hanging, unit: float, keyed: set[str]
-) -> PosedChain:
-    """A chain as it is posed; bones with keys are taken as at rest."""
+def pose_chain(
+    armature: bpy.types.Object, part: HungChain, hanging: Hanging, unit: float,
+    keyed: set[str] | None = None,
+) -> PosedChain:  # fmt: skip
+    """A chain as it is posed; bones with keys are taken as at rest.
+
+    Args:
+        keyed: the bones whose rotation has keys; None: as the armature's animation says.
+    """
     found = part.found
+    if keyed is None:
+        keyed = _keyed_bones(armature, ".rotation")
     carrier = _matrix_of(armature, carrier_of(armature, part))
     before_place, before = unit * carrier[:3, 3], rotations_of(carrier)
     world = np.array(armature.matrix_world)
