@@ -111,7 +111,7 @@ def _random_chain(seed: int) -> tuple[Character, bool]:
     hanging = Hanging(
         stiffness=float(random.choice([0.0, 1.0, random.uniform()])),
         damping=float(random.uniform()), bend=float(random.uniform(10.0, 180.0)),
-        weight=float(human.mass * np.exp(random.uniform(-6.2, -1.2))),
+        weight=float(human.mass * np.exp(random.uniform(-5.29, -1.2))),
         thickness=float(random.uniform(0.05, 0.8)), acts_on_body=True,
     )  # fmt: skip
     x, y, z = unit(random.normal(size=3)).tolist()

@@ -27,11 +27,11 @@ from .segments import Segment, pitched
 
 Array = NDArray[np.float64]
 ACROSS, ALONG = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
-# A chain has three links, or one for each `LINK` [m]: each costs a walk 5 to 6 % more. Of shorter
+# A chain has two links, or one for each `LINK` [m]: each costs a walk 5 to 6 % more. Of shorter
 # links than `SHORTEST_LINK` [m], of more, or of lighter chains (shares of the body's mass) the
 # engine's explicit steps make energy.
-FEW_LINKS, LINK = 3, 0.25
-SHORTEST_LINK, MOST_LINKS, LIGHTEST = 0.05, 8, 2e-3
+FEW_LINKS, LINK = 2, 0.25
+SHORTEST_LINK, MOST_LINKS, LIGHTEST = 0.05, 8, 5e-3
 ROOM = 128  # coordinates of a body in the engine, with those of its root
 COORDINATES = {"root": 7, "fixed": 0, "hinge": 1, "universal": 2, "spherical": 4}
 WIDTH, THINNEST = 0.05, 0.02  # of a link's length, and [m]: its least radius for inertia

@@ -12,6 +12,7 @@ from ..catalogue import SKILLS
 from ..shots.cue import LATEST
 from ..shots.cue_checks import check_cue
 from ..shots.resolving import check_style_names
+from .bake_hanging import check_heavy
 from .bake_report import Record
 from .bake_rig import Order, bake_rig
 from .bone_map import read_picks
@@ -68,6 +69,7 @@ def _check(arguments: Namespace, order: Order) -> None:
     check_cue(order.cue, among=SKILLS)
     check_action(arguments, order.cue)
     check_poses(order.cue)
+    check_heavy(arguments)
     check_style_names(order.cue)
     for push in order.pushes:
         check_cue(push)

@@ -19,6 +19,7 @@ from ..shots.schedule import own_seconds
 from ..shots.shot import Shot
 from ..shots.take import Take, whole_take
 from ..simulation.silence_output import silence_output
+from .bake_hanging import hung_parts
 from .bake_report import Record
 from .blender import blender
 from .clips import (
@@ -75,6 +76,8 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         from ..operators.part_properties import register_once
         from ..rigs.blender.current_pose import read_pose
         from ..rigs.blender.export import save_baked
+        from ..rigs.blender.hanging import add_hanging
+        from ..rigs.blender.hanging_body import simulated_chains, with_acting
         from ..rigs.blender.keys import write_take
         from ..rigs.blender.prop_keys import write_props
         from ..rigs.blender.scene import set_frame_range
@@ -83,6 +86,8 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
     output = order.output
     with silence_output():
         subject = _open(job, arguments, order)
+        parts = hung_parts(subject.rig, arguments)
+        subject = subject._replace(rig=with_acting(subject.rig, parts))
         rig, start = subject.rig, subject.start
         armature, record.armature = rig.armature, rig.armature.name
         record.bones, record.missing = dict(rig.bone_map.roles), list(rig.bone_map.missing)
@@ -99,6 +104,9 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
             source=shot.performers[0],
         )
         write_props(keyed_props, rig, take, start, subject.name, output)
+        if parts:
+            simulated = simulated_chains(rig, take.performances[0], start, shot.frame_rate)
+            add_hanging(rig, parts, simulated=simulated)
         first, last = map(int, action.frame_range)
         set_frame_range(armature.users_scene[0], first, last - first + 1)
         save_baked(armature, job.out, [keyed.thing for keyed in keyed_props])

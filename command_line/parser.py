@@ -22,6 +22,7 @@ from . import (
     style,
     worker,
 )
+from .bake_hanging import add_hanging_options
 from .bake_rig import DURATION, START_FRAME
 from .crowd_options import add_crowd_options
 from .figures.entries import benchmark_names, groups
@@ -105,6 +106,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     plans = "where the plans that it found are kept, so that it need not search for them again"
     shot.add_argument("--plans", metavar="FILE.json", help=plans)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
+    add_hanging_options(shot)
     workers = "processes that search side by side, 2 if none; the result is the same for any number"
     shot.add_argument("--workers", type=whole, default=2, metavar="N", help=workers)
     add_output_options(parser.add_argument_group("the keys"))

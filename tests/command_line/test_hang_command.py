@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rig_files import blender_script
 from shell import Run, one_sentence
+
+from footfall import Take
 
 pytest.importorskip("bpy")
 
@@ -112,3 +115,47 @@ os._exit(0)
     )
     assert " tail, on " not in without
     assert " tail, on " in with_tail
+
+
+def test_a_baked_body_carries_its_heavy_tail(footfall: Run, tailed: Path, tmp_path: Path) -> None:
+    common = ("bake", tailed, "--skill", "stand", "--duration", "1")
+    takes = {}
+    for name, options in (("light", ("--hang", "tail")), ("heavy", ("--heavy", "tail=20"))):
+        take, out = tmp_path / f"{name}.npz", tmp_path / f"{name}.blend"
+        ended = footfall(*common, *options, "--take", take, "--out", out)
+        assert ended.returncode == 0, ended.stderr
+        takes[name] = Take.load(take).performances[0]
+        blender_script(
+            f"""
+import json
+bpy.ops.wm.open_mainfile(filepath={str(out)!r})
+(rig,) = (o for o in bpy.data.objects if o.type == "ARMATURE")
+tracks = [track.name for track in rig.animation_data.nla_tracks]
+open({str(tmp_path / "tracks.json")!r}, "w").write(json.dumps(tracks))
+os._exit(0)
+""",
+            tmp_path,
+        )
+        assert json.loads((tmp_path / "tracks.json").read_text()) == ["Hanging Motion"]
+    assert takes["light"].hanging_names == ()
+    assert takes["heavy"].hanging_names == ("tail", "tail.001", "tail.002")
+    leans = {n: p.center_of_mass[-1] - p.root_position[-1] for n, p in takes.items()}
+    assert np.linalg.norm(leans["heavy"] - leans["light"]) > 0.01
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--heavy", "tail"), "A heavy part must be given with a weight"),
+        (("--heavy", "tail=-3"), "A heavy part must be given with a weight"),
+        (("--heavy", "mane=3"), "No hanging part matches 'mane'"),
+        (("--hang", "mane"), "No hanging part matches 'mane'"),
+    ],
+)
+def test_heavy_parts_that_cannot_be_are_one_sentence(
+    footfall: Run, tailed: Path, tmp_path: Path, options: tuple[str, ...], sentence: str
+) -> None:
+    ended = footfall("bake", tailed, "--skill", "stand", *options, "--out", tmp_path / "a.blend")
+    assert ended.returncode == 2
+    assert sentence in one_sentence(ended.stderr)
+    assert not (tmp_path / "a.blend").exists()
