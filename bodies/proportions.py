@@ -11,6 +11,7 @@ import numpy as np
 from ..base.errors import InvalidInput
 from .body import AnyBody, Body
 from .clearance import keep_legs_apart
+from .hanging import Chain
 from .kinds import QUADRUPED
 from .quadruped import SPINE, TAIL, stand_level
 from .segments import Segment, Vector, lowest_point, resize
@@ -66,7 +67,9 @@ def scale_segments(character: AnyBody, factors: Mapping[str, tuple[float, float]
         length, width = factors.get(s.name, (1.0, 1.0))
         offset = _scaled_offset(s, parents.get(s.parent), factors)
         segments.append(replace(resize(s, length, width), offset=offset))
-    scaled = keep_legs_apart(level_soles(replace(character, segments=tuple(segments))))
+    hanging = tuple(_moved(chain, parents[chain.carrier], factors) for chain in character.hanging)
+    resized = replace(character, segments=tuple(segments), hanging=hanging)
+    scaled = keep_legs_apart(level_soles(resized))
     growth = _stature(scaled) / _stature(character)
     return strengthen(replace(scaled, height=character.height * growth))
 
@@ -127,11 +130,23 @@ def _scaled_offset(
     segment: Segment, parent: Segment | None, factors: Mapping[str, tuple[float, float]]
 ) -> Vector:
     """The joint's offset, scaled with the parent's shape."""
-    if parent is None:
-        return segment.offset
-    length, width = factors.get(parent.name, (1.0, 1.0))
+    return segment.offset if parent is None else _scaled_place(segment.offset, parent, factors)
+
+
+def _moved(chain: Chain, carrier: Segment, factors: Mapping[str, tuple[float, float]]) -> Chain:
+    """The same chain where it hangs on its carrier as that is scaled."""
+    first = chain.bones[0]
+    first = replace(first, head=_scaled_place(first.head, carrier, factors))
+    return replace(chain, bones=(first, *chain.bones[1:]))
+
+
+def _scaled_place(
+    place: Vector, segment: Segment, factors: Mapping[str, tuple[float, float]]
+) -> Vector:
+    """A place in a segment's frame, scaled with its shape."""
+    length, width = factors.get(segment.name, (1.0, 1.0))
     x, y, z = (
-        value * (length if axis == parent.long_axis else width)
-        for axis, value in enumerate(segment.offset)
+        value * (length if axis == segment.long_axis else width)
+        for axis, value in enumerate(place)
     )
     return (x, y, z)

@@ -14,6 +14,7 @@ from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.hanging import PRESETS, Chain, ChainBone, Hanging
 from footfall.bodies.hanging_links import laden, links_of, placed, settled
+from footfall.bodies.proportions import scale_segments
 from footfall.bodies.segments import Vector
 from footfall.evaluation.hung_bodies import dog_with_a_tail, human_with_a_bag, hung, way_of
 from footfall.simulation.actor import Actor
@@ -195,8 +196,12 @@ def test_a_character_with_chains_is_saved_and_read_again(tmp_path: Path) -> None
     assert Shot.load(tmp_path / "shot.json").performers[0].character == human_with_a_bag(15.0)
 
 
-def test_a_varied_body_keeps_what_hangs_on_it() -> None:
-    assert human_with_a_bag(15.0).vary(3, 0.2).hanging
+def test_a_bag_hangs_behind_the_back_of_a_stout_body_as_well() -> None:
+    bag = human_with_a_bag(15.0)
+    stout = scale_segments(bag, {"torso": (1.0, 1.5)})
+    before, after = (body.hanging[0].bones[0].head for body in (bag, stout))
+    assert after == pytest.approx((1.5 * before[0], 0.0, before[2]))
+    assert bag.vary(3, 0.2).hanging
 
 
 def broken(**changes: object) -> tuple[Chain, ...]:
