@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bpy
 
+from .hanging_run import hang_with_bake
 from .last_result import report_result
 from .previewing import active_preview, end_preview
 from .refusals import reports_errors
@@ -36,10 +37,12 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
     def execute(self, context):
         preview = active_preview()
         end_preview()
-        preview.rig_run.write(preview.take, preview.performer)
+        rig_run = preview.rig_run
+        rig_run.write(preview.take, preview.performer)
+        hang_with_bake(preview.standing, preview.take, preview.frame_rate, rig_run.start_frame)
         if preview.steps:
             key_cues(context.scene, preview.cues, preview.steered_cues())
-        kind, sentence = report([(preview.rig_run, preview.take)])
+        kind, sentence = report([(rig_run, preview.take)])
         # The artist has seen the take of the failed run and accepts it, so this is no error.
         report_result(self, {"WARNING"} if preview.take.failure else kind, sentence)
         return {"FINISHED"}

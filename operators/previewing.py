@@ -25,6 +25,7 @@ from ..shots.shot import Shot
 from ..shots.steering import SteeringStep, WalkTargets, check_steerable, steered, walk_targets_at
 from ..shots.take import RunFailed, Take
 from .clips import clips_are_read
+from .hanging_run import with_heavy_parts
 from .kept_takes import hide_take, show_take
 from .playhead import Playhead
 from .rig_run import RigRun, make_rig_run, rig_run_of, shot_of_panel
@@ -120,6 +121,11 @@ class Preview:
         return self.performer.cues
 
     @property
+    def frame_rate(self) -> float:
+        """Frames of the take a second."""
+        return self._input.shot.frame_rate
+
+    @property
     def performer(self) -> Performer:
         """The performer of the panel's shot."""
         return self._input.shot.performers[0]
@@ -156,12 +162,14 @@ class Preview:
 
     def _read(self, rig_run: RigRun) -> None:
         self.rig_run = rig_run
+        # Not as often as the panel is looked at: the rig's parts are read in its pose.
+        self.standing = with_heavy_parts(rig_run.standing)
         self._pose = LivePose(self.rig_run.rig)
         self._props = LiveProps(self.rig_run.rig, self.rig_run.props)
 
     def _read_input(self, context: bpy.types.Context) -> PreviewInput:
         settings = context.scene.footfall
-        shot = shot_of_panel(context, self.rig_run.standing)
+        shot = shot_of_panel(context, self.standing)
         if self._is_steered:
             check_steerable(shot.performers[0].cues, shot.performers[0].heading)
         return PreviewInput(

@@ -103,3 +103,31 @@ said["off"], said["swing"] = max(off), float(np.ptp(ways[:, -1, 1]))
     assert said["chain"] == ["pelvis", 4]
     assert said["off"] < 2.0
     assert said["swing"] > 0.05
+
+
+def test_an_accepted_preview_hangs_as_a_bake_does(in_blender: Run) -> None:
+    said = in_blender(
+        TAILED
+        + """
+hanging.with_bakes = True
+tail.acts_on_body, tail.weight = True, 12.0
+
+def ways():
+    found = []
+    for frame in range(1, 48, 5):
+        bpy.context.scene.frame_set(frame)
+        bone = rig.pose.bones["tail.004"]
+        found.append(tuple(rig.matrix_world.to_3x3() @ (bone.tail - bone.head)))
+    return np.array(found)
+
+bpy.ops.footfall.preview()
+bpy.ops.footfall.accept()
+accepted = ways()
+said["tracks"] = [track.name for track in rig.animation_data.nla_tracks]
+bpy.ops.footfall.remove_hanging_motion()
+bpy.ops.footfall.bake()
+said["off"] = float(np.abs(ways() - accepted).max())
+"""
+    )
+    assert said["tracks"] == ["Hanging Motion"]
+    assert said["off"] < 1e-4
