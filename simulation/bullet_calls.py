@@ -44,7 +44,8 @@ class Commands(NamedTuple):
         first_spring: (b + 1,) index of the first joint of each body's chains.
         turns_at, rates_at: (4 s,), (3 s,) indices of these joints' turns (w, x, y, z) and rates in
             the engine's positions and velocities of the body.
-        springs: of all these joints; time_step: [s].
+        springs: of all these joints; None where there are none, whose code is then not compiled.
+        time_step: [s].
     """
 
     bodies: Integers
@@ -56,7 +57,7 @@ class Commands(NamedTuple):
     first_spring: Integers
     turns_at: Integers
     rates_at: Integers
-    springs: Rows[Spring]
+    springs: Rows[Spring] | None
     time_step: float
 
 
@@ -127,12 +128,9 @@ def take_step(client: int, commands: Commands) -> bool:
 @compiled
 def command_torques(client: int, commands: Commands) -> None:
     """Have torques act in the next time step."""
-    start, end = commands.torques.ctypes.data, 0
+    _spring_back(client, commands, commands.springs)
+    start = commands.torques.ctypes.data
     for body in range(len(commands.bodies)):
-        end += commands.sizes[commands.joints[body] : commands.joints[body + 1]].sum()
-        hangs = commands.first_spring[body + 1] > commands.first_spring[body]
-        if hangs and commands.is_moved[body]:
-            _spring_back(client, commands, body, end)
         command = control_command(client, commands.bodies[body], TORQUE)
         for joint in range(commands.joints[body], commands.joints[body + 1]):
             set_torques(command, commands.first[joint], start, commands.sizes[joint])
@@ -144,19 +142,24 @@ def command_torques(client: int, commands: Commands) -> None:
 
 
 @compiled
-def _spring_back(client: int, commands: Commands, body: int, end: int) -> None:
-    """Set the torques of a body's springs, which end before the index `end`."""
-    first, last = commands.first_spring[body], commands.first_spring[body + 1]
-    _, turns, rates = read_state(
-        client, commands.bodies[body], commands.turns_at[4 * first : 4 * last],
-        commands.rates_at[3 * first : 3 * last],
-    )  # fmt: skip
-    count = last - first
-    torques = commands.torques[end - 3 * count : end].reshape((count, 3))
-    spring_torques(
-        commands.springs, first, turns.reshape((count, 4)), rates.reshape((count, 3)),
-        commands.time_step, torques,
-    )  # fmt: skip
+def _spring_back(client: int, commands: Commands, springs: Rows[Spring] | None) -> None:
+    """Set the torques of the chains' springs on the bodies that move."""
+    if springs is not None:
+        end = 0
+        for body in range(len(commands.bodies)):
+            end += commands.sizes[commands.joints[body] : commands.joints[body + 1]].sum()
+            first, last = commands.first_spring[body], commands.first_spring[body + 1]
+            if last > first and commands.is_moved[body]:
+                _, turns, rates = read_state(
+                    client, commands.bodies[body], commands.turns_at[4 * first : 4 * last],
+                    commands.rates_at[3 * first : 3 * last],
+                )  # fmt: skip
+                count = last - first
+                torques = commands.torques[end - 3 * count : end].reshape((count, 3))
+                spring_torques(
+                    springs, first, turns.reshape((count, 4)), rates.reshape((count, 3)),
+                    commands.time_step, torques,
+                )  # fmt: skip
 
 
 @compiled

@@ -26,7 +26,6 @@ from .bullet_calls import (
 from .bullet_library import RayHits, doubles, function
 from .bullet_scene import BulletScene
 from .engine import UPRIGHT_NORMAL, Handles, Layout, Numbers
-from .hanging.springs import SPRING
 from .plane import RAILS, root_in_plane
 from .records import Rows, unchecked, whole_numbers
 from .rotation import Array
@@ -40,7 +39,7 @@ def _no_commands(time_step: float) -> Commands:
     none = np.empty(0, np.int64)
     return Commands(
         none, np.empty(0, np.bool_), np.zeros(1, np.int64), none, none, np.empty(0),
-        np.zeros(1, np.int64), none, none, unchecked(np.empty(0, SPRING)), time_step,
+        np.zeros(1, np.int64), none, none, None, time_step,
     )  # fmt: skip
 
 
@@ -144,7 +143,8 @@ class DirectEngine(BulletScene):
         bodies, torques, commanded = old.bodies, old.torques, [*joints, *hanging]
         springs = unchecked(old.springs)
         if actor.hanging is not None:
-            springs = np.concatenate([springs, actor.hanging.springs])
+            own = actor.hanging.springs
+            springs = own if springs is None else np.concatenate([springs, own])
         self._commands = Commands(
             np.append(bodies, actor.identity),
             np.append(old.is_moved, False),
