@@ -40,7 +40,7 @@ def _walks() -> list[Row]:
     bodies = {f"a human with a bag of {kg:g} kg": human_with_a_bag(kg) for kg in BAGS}
     bodies |= {f"a dog with a further tail of {kg:g} kg": dog_with_a_tail(kg) for kg in TAILS}
     return [
-        Row(f"{name} walks {SECONDS:g} s", "", "", "walks" if walks else "fails", walks, "must: walks")
+        Row(f"{name} walks {SECONDS:g} s", "", "", "yes" if walks else "no", walks, "must: yes")
         for name, walks in ((name, _walk(body, SECONDS)) for name, body in bodies.items())
     ]
 
