@@ -15,7 +15,6 @@ from .rotation import (
     Array,
     about_x,
     about_y,
-    cross,
     matrix_of,
     product,
     set_product,
@@ -179,9 +178,15 @@ def move(
     motion.rotation[0] = matrix_of(root[3:7])
     motion.angular_velocity[0] = root[10:13]
     motion.origin[0] = root[0:3] - times(motion.rotation[0], body.root_point)
-    lever = times(motion.rotation[0], body.center[0] - body.root_point)
-    motion.center[0] = root[0:3] + lever
-    motion.velocity[0] = root[7:10] + cross(root[10:13], lever)
+    lever = np.zeros(3)  # from the root's point to its center of mass
+    for k in range(3):
+        for axis in range(3):
+            away = body.center[0, axis] - body.root_point[axis]
+            lever[k] += motion.rotation[0, k, axis] * away
+        motion.center[0, k] = root[k] + lever[k]
+    for k in range(3):
+        a, b = (k + 1) % 3, (k + 2) % 3
+        motion.velocity[0, k] = root[7 + k] + root[10 + a] * lever[b] - root[10 + b] * lever[a]
     for i in range(1, body.rows[0]):
         _turn_segment(body, i, positions, velocities, motion)
         _carry_segment(body, i, motion)
