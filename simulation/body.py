@@ -177,7 +177,10 @@ def move(
     body, motion = bodies[0], motions[0]
     motion.rotation[0] = matrix_of(root[3:7])
     motion.angular_velocity[0] = root[10:13]
-    motion.origin[0] = root[0:3] - times(motion.rotation[0], body.root_point)
+    turned, point = motion.rotation[0], body.root_point
+    for k in range(3):
+        out = turned[k, 0] * point[0] + turned[k, 1] * point[1] + turned[k, 2] * point[2]
+        motion.origin[0, k] = root[k] - out
     lever = np.zeros(3)  # from the root's point to its center of mass
     for k in range(3):
         for axis in range(3):
