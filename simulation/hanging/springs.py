@@ -22,14 +22,13 @@ from numpy.typing import NDArray
 
 from ...bodies.body import Body
 from ...bodies.hanging_links import Links
-from ..cholesky import factor, solve_lower, solve_upper
+from ..cholesky import dot, factor, solve_lower, solve_upper
 from ..compiled import compiled
 from ..records import Rows
-from ..rotation import matrix_of
+from ..rotation import cross, matrix_of
 from .small import multiply, turn
 
 Array = NDArray[np.float64]
-Integers = NDArray[np.int64]
 STOP = 50.0  # of the weight's torque on a joint: stiffness of the stop at its largest bend
 TWIST, TWIST_DAMPED = 100.0, 0.5  # [rad/s] of a link about its own axis, of the critical damping
 # Beyond this rate [rad/s] joints lose speed, at a rate [1/s] for each rad/s more: in a whip of many
@@ -152,82 +151,69 @@ def _rotation_share(turned: Array) -> tuple[float, float]:
 def _inertia_of_chain(springs: Rows[Spring], first: int, turns: Array, inertia: Array) -> None:
     """Fill the lower triangle of the inertia (3 n, 3 n) that a chain's joints feel.
 
-    Featherstone 2008, Section 6.2: the links from each joint on as one body. The carrier is a free
-    body that joins them at last, and whose own velocities are eliminated.
+    Featherstone 2008, Section 6.2: the links from each joint on as one body, about the origin of
+    the carrier's frame. The carrier joins them at last as a free body, whose own velocities are
+    eliminated.
     """
     count = len(turns)
     joints, axes = np.zeros((count, 3)), np.empty((count, 3, 3))
-    moved = np.empty((6, 3 * count))  # momentum of the chain and its moment about the origin
     _place_links(springs, first, turns, joints, axes)
-    mass, middle, own = 0.0, np.zeros(3), np.zeros((3, 3))
-    spin, arm, back = np.empty(3), np.empty(3), np.empty(3)
+    motion = np.empty((3 * count, 6))  # at the origin, by each joint's rates: velocity, then turn
+    momentum = np.empty((3 * count, 6))  # that it gives to all beyond the joint
+    body = np.zeros((6, 6))
     for b in range(count - 1, -1, -1):
-        mass = _add_link(springs[first + b], joints[b], axes[b], mass, middle, own)
-        for k in range(3):
-            about = axes[b][:, k]
-            for j in range(3):
-                arm[j] = middle[j] - joints[b, j]
-            _cross(about, arm, back)
-            turn(own, about, spin)
-            for j in range(3):
-                moved[j, 3 * b + k] = mass * back[j]
-            _cross(middle, back, arm)
-            for j in range(3):
-                moved[3 + j, 3 * b + k] = spin[j] + mass * arm[j]
-            for a in range(b + 1):
-                x = middle[0] - joints[a, 0]
-                y = middle[1] - joints[a, 1]
-                z = middle[2] - joints[a, 2]
-                arm[0] = spin[0] + mass * (y * back[2] - z * back[1])
-                arm[1] = spin[1] + mass * (z * back[0] - x * back[2])
-                arm[2] = spin[2] + mass * (x * back[1] - y * back[0])
-                for j in range(3):
-                    inertia[3 * b + k, 3 * a + j] = (
-                        axes[a, 0, j] * arm[0] + axes[a, 1, j] * arm[1] + axes[a, 2, j] * arm[2]
-                    )
-
-
-    _let_carrier_go(springs[first]["carrier"], mass, middle, own, moved, inertia)
+        link = springs[first + b]
+        middle = joints[b] + 0.5 * link["length"] * axes[b][:, 1]
+        _add_body(body, link["mass"], middle, axes[b], link["inertia"])
+        for k in range(3 * b, 3 * b + 3):
+            about = axes[b][:, k - 3 * b]
+            motion[k, 0:3] = cross(joints[b], about)
+            motion[k, 3:6] = about
+            for j in range(6):
+                momentum[k, j] = dot(body[j], motion[k])
+    for i in range(3 * count):
+        for j in range(i + 1):
+            inertia[i, j] = dot(momentum[i], motion[j])
+    _let_carrier_go(springs[first]["carrier"], body, momentum, inertia)
 
 
 @compiled
-def _let_carrier_go(
-    carrier: Array, mass: float, middle: Array, own: Array, moved: Array, inertia: Array
-) -> None:
+def _let_carrier_go(carrier: Array, body: Array, momentum: Array, inertia: Array) -> None:
     """Take away from a chain's inertia what a carrier that is free would give way.
 
     Args:
-        mass, middle, own: of the whole chain, and its inertia about its middle.
-        moved: (6, 3 n) momentum and its moment about the origin by the joints' rates.
+        body: spatial inertia of the chain, to which the carrier's is added.
+        momentum: (3 n, 6) of the chain by its joints' rates; changed.
     """
-    whole = np.zeros((6, 6))  # of carrier and chain as one body, about the origin
-    _add_body(whole, carrier[0], carrier[1:4], np.diag(carrier[4:7]))
-    _add_body(whole, mass, middle, own)
-    factor(whole)
-    column = np.empty(6)
-    for i in range(moved.shape[1]):
-        column[:] = moved[:, i]
-        solve_lower(whole, column)
-        moved[:, i] = column
-    for i in range(moved.shape[1]):
+    _add_body(body, carrier[0], carrier[1:4], np.eye(3), carrier[4:7])
+    factor(body)
+    for i in range(len(momentum)):
+        solve_lower(body, momentum[i])
+    for i in range(len(momentum)):
         for j in range(i + 1):
-            for k in range(6):
-                inertia[i, j] -= moved[k, i] * moved[k, j]
+            inertia[i, j] -= dot(momentum[i], momentum[j])
 
 
 @compiled
-def _add_body(whole: Array, mass: float, middle: Array, own: Array) -> None:
-    """Add a body to a spatial inertia (6, 6) about the origin, velocities before turns."""
+def _add_body(whole: Array, mass: float, middle: Array, axes: Array, inertia: Array) -> None:
+    """Add a body to a spatial inertia (6, 6) about the origin, velocities before turns.
+
+    Args:
+        middle: (3,) its center of mass; axes: (3, 3) of its moments of inertia (3,) about it.
+    """
     x, y, z = middle[0], middle[1], middle[2]
-    square = x * x + y * y + z * z
     lever = np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]])  # velocity by turning
+    square = x * x + y * y + z * z
     for j in range(3):
         whole[j, j] += mass
+        whole[3 + j, 3 + j] += mass * square
         for k in range(3):
             whole[j, 3 + k] += mass * lever[j, k]
             whole[3 + k, j] += mass * lever[j, k]
-            whole[3 + j, 3 + k] += own[j, k] - mass * middle[j] * middle[k]
-        whole[3 + j, 3 + j] += mass * square
+            own = 0.0
+            for m in range(3):
+                own += axes[j, m] * inertia[m] * axes[k, m]
+            whole[3 + j, 3 + k] += own - mass * middle[j] * middle[k]
 
 
 @compiled
@@ -246,33 +232,3 @@ def _place_links(
         joints[i] += joints[i - 1]
         multiply(axes[i - 1], spring["rest"], rest)
         multiply(rest, matrix_of(turns[i]), axes[i])
-
-
-@compiled
-def _add_link(
-    link: Spring, joint: Array, axes: Array, mass: float, middle: Array, own: Array
-) -> float:
-    """Add a link to a body of a mass, a middle and an inertia about it; return the new mass."""
-    total = mass + link["mass"]
-    place, away = np.empty(3), np.empty(3)
-    for k in range(3):
-        place[k] = joint[k] + 0.5 * link["length"] * axes[k, 1]
-        away[k] = place[k] - middle[k] if mass > 0.0 else 0.0
-        middle[k] = (mass * middle[k] + link["mass"] * place[k]) / total
-    reduced = mass * link["mass"] / total
-    square = (away * away).sum()
-    for j in range(3):
-        for k in range(3):
-            turned = 0.0
-            for m in range(3):
-                turned += axes[j, m] * link["inertia"][m] * axes[k, m]
-            own[j, k] += turned - reduced * away[j] * away[k]
-        own[j, j] += reduced * square
-    return total
-
-
-@compiled
-def _cross(a: Array, b: Array, out: Array) -> None:
-    out[0] = a[1] * b[2] - a[2] * b[1]
-    out[1] = a[2] * b[0] - a[0] * b[2]
-    out[2] = a[0] * b[1] - a[1] * b[0]
