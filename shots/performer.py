@@ -19,8 +19,8 @@ from ..base.checks import (
 from ..base.errors import InvalidInput
 from ..bodies.anatomy import check_anatomy, check_segments
 from ..bodies.character import Character
-from ..bodies.hanging_links import check_room
 from ..bodies.kinds import PLANAR
+from ..bodies.laden import check_room
 from ..catalogue.bodies import check_suits, parameters_for
 from ..catalogue.pushes import PUSH
 from .cue import Cue, as_tuples, begins_on_hands, cue_from_data, walks_in_plane

@@ -37,7 +37,7 @@ class Actor:
     """A character in the world: its arrays, its state and its ids in the engine.
 
     Attributes:
-        character: as control laws take it: see `bodies.hanging_links.laden`.
+        character: as control laws take it: see `bodies.laden.laden`.
         made_of: the character as it is in the engine, with its chains.
         body_record, motion_record: the same arrays as one, for compiled code.
         motion_ahead: the state a short time ahead, where a law asked for it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..base.rotations import quaternions_from_matrices
-from ..bodies.hanging_links import settled
+from ..bodies.laden import settled
 from .actor import Actor
 from .body import move
 from .engine import Engine

@@ -12,15 +12,11 @@ from numpy.typing import NDArray
 
 from ..bodies.character import Character
 from ..bodies.collision_pairs import Pair, apart
-from ..bodies.hanging_links import Links, acting, laden, links_of
-from ..bodies.kinds import PLANAR
-from .actor import Actor, HangingLinks
-from .body import Motion, make_body, make_motion
-from .construction import build_character, build_planar, let_collide, set_layer
-from .hanging.springs import springs_of
-from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
+from .actor import Actor
+from .body import Motion
+from .construction import let_collide, set_layer
+from .making_actors import make_actor, set_frictions
 from .placing import place_character, place_joints, settle_chains
-from .plane import RAILS
 from .records import Rows, copy_of, overwrite
 from .rotation import Array
 from .surroundings import Surroundings
@@ -74,52 +70,14 @@ class World(Surroundings):
             leg_collision: whether its legs collide with each other.
             meets_others: whether the character collides with others that have this set too.
         """
-        made_of, gravity = character, -self.gravity[2]
-        character = laden(made_of, gravity)
-        chains = tuple(links_of(chain) for chain in acting(made_of))
-        body, body_record = make_body(character, made_of.segments[0].center)
-        motion, motion_record = make_motion(body.rows[0])
-        rails: tuple[int, ...] = ()
-        hanging: list[list[int]] = []
-        if character.kind == PLANAR:
-            identity, links = build_planar(self.engine, character, body, meets_others)
-            rails = tuple(range(RAILS))
-        else:
-            identity, links, hanging = build_character(
-                self.engine, made_of, body, leg_collision, meets_others, chains
-            )
-        actor = Actor(
-            character=character,
-            made_of=made_of,
-            body=body,
-            motion=motion,
-            body_record=body_record,
-            motion_record=motion_record,
-            motion_ahead=make_motion(len(character.segments))[1],
-            identity=identity,
-            links=tuple(links),
-            segment_of_link=segments_of_links(body, links, _carriers(character, chains, hanging)),
-            movable=movable_joints(body, links),
-            spans=torque_spans(body),
-            wxyz_order=wxyz_order(body),
-            names=character.segment_names,
-            leg_collision=leg_collision,
-            meets_others=meets_others,
-            hanging=_hanging(chains, hanging, made_of),
-            rails=rails,
-        )
-        for link in range(-1, len(actor.segment_of_link) - 1):
-            self.engine.set_friction(identity, link, friction)
-        for part, own in zip(chains, hanging, strict=True):
-            for link in own:
-                self.engine.set_friction(identity, link, friction * part.chain.hanging.friction)
-        for segment, link in zip(character.segments, links, strict=True):
-            self.engine.set_friction(identity, link, friction * segment.friction)
-        self.engine.release_motors(identity, (*actor.rails, *actor.movable))
-        place_character(self.engine, actor, root_position, root_orientation, joint_positions)
+        engine, gravity = self.engine, -self.gravity[2]
+        actor = make_actor(engine, character, gravity, leg_collision, meets_others)
+        set_frictions(engine, actor, friction)
+        engine.release_motors(actor.identity, (*actor.rails, *actor.movable))
+        place_character(engine, actor, root_position, root_orientation, joint_positions)
         if actor.hanging is not None:
-            self.engine.release_motors(identity, actor.hanging.joints)
-            settle_chains(self.engine, actor, gravity)
+            engine.release_motors(actor.identity, actor.hanging.joints)
+            settle_chains(engine, actor, gravity)
         self.actors.append(actor)
         self.read(actor)
         return actor
@@ -270,24 +228,3 @@ class World(Surroundings):
             snapshot.state.unlink(missing_ok=True)
         else:
             self.engine.forget(snapshot.state)
-
-
-def _carriers(
-    character: Character, chains: Sequence[Links], hanging: Sequence[Sequence[int]]
-) -> dict[int, int]:
-    """The segment that carries each link of the engine that hangs."""
-    names = character.segment_names
-    return {
-        link: names.index(links.chain.carrier)
-        for links, own in zip(chains, hanging, strict=True)
-        for link in own
-    }
-
-
-def _hanging(
-    chains: tuple[Links, ...], hanging: Sequence[Sequence[int]], body: Character
-) -> HangingLinks | None:
-    if not chains:
-        return None
-    joints = tuple(link for own in hanging for link in own)
-    return HangingLinks(chains, joints, springs_of(chains, body))

@@ -13,7 +13,8 @@ from footfall import Character, Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.hanging import PRESETS, Chain, ChainBone, Hanging
-from footfall.bodies.hanging_links import laden, links_of, placed, settled
+from footfall.bodies.hanging_links import links_of, placed
+from footfall.bodies.laden import laden, settled
 from footfall.bodies.proportions import scale_segments
 from footfall.bodies.segments import Vector
 from footfall.evaluation.hung_bodies import dog_with_a_tail, human_with_a_bag, hung, way_of
