@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.linalg import expm
 
 from ...base.errors import InvalidInput
-from ...base.rotations import matrices_from_quaternions
+from ...base.rotations import matrices_from_quaternions, shortest_arc, unit
 from ...bodies.hanging import GRAVITY
 from ...bodies.softness import SoftBone
 from .follow import FASTEST
@@ -157,13 +157,9 @@ def turned_to(rotation: Array, tail: Array, displaced: Array) -> Array:
         tail: (frames, 3) from head to tail in the pose [m].
         displaced: (frames, 3) [m].
     """
-    a = tail / np.maximum(np.linalg.norm(tail, axis=1, keepdims=True), STILL)
-    b = tail + displaced
-    b = b / np.maximum(np.linalg.norm(b, axis=1, keepdims=True), STILL)
-    cross, cosine = np.cross(a, b), np.einsum("ij,ij->i", a, b)
-    x, y, z = cross.T
-    zero = np.zeros_like(x)
-    skew = np.stack([zero, -z, y, z, zero, -x, -y, x, zero], axis=1).reshape(-1, 3, 3)
-    f = 1.0 / np.maximum(1.0 + cosine, STILL)
-    done: Array = (np.eye(3) + skew + f[:, None, None] * (skew @ skew)) @ rotation
+    arcs = [
+        shortest_arc(unit(way), unit(way + by), aside)
+        for way, by, aside in zip(tail, displaced, rotation[:, :, 0], strict=True)
+    ]
+    done: Array = np.array(arcs) @ rotation
     return done

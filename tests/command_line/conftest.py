@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from rig_files import make_rig, make_two_rigs
+from rig_files import make_rig, save_metarigs
 from shell import PATIENCE, Run
 
 
@@ -37,6 +37,6 @@ def rigs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two.blend, of two metarigs, and rig.fbx; tests read or copy them."""
     pytest.importorskip("bpy")
     folder = tmp_path_factory.mktemp("rigs")
-    make_two_rigs(folder / "two.blend", folder)
+    save_metarigs(folder / "two.blend", folder, metarig="human", second="human")
     make_rig(folder / "rig.fbx", folder)
     return folder

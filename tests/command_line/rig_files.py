@@ -24,14 +24,17 @@ def blender_script(source: str, folder: Path) -> str:
     return ended.stdout
 
 
-def make_two_rigs(path: Path, folder: Path) -> None:
+def save_metarigs(path: Path, folder: Path, **kinds: str) -> None:
+    """Save a file with metarigs, by their names, of such kinds as "human"."""
+    added = "".join(
+        f"bpy.ops.object.armature_{kind}_metarig_add()\nbpy.context.object.name = {name!r}\n"
+        for name, kind in kinds.items()
+    )
     blender_script(
         f"""
 bpy.ops.wm.read_homefile(use_empty=True)
 bpy.ops.preferences.addon_enable(module="rigify")
-bpy.ops.object.armature_human_metarig_add()
-bpy.ops.object.armature_human_metarig_add()
-bpy.context.object.name = "second"
+{added}
 bpy.ops.wm.save_as_mainfile(filepath={str(path)!r})
 os._exit(0)
 """,

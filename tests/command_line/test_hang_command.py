@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rig_files import blender_script
+from rig_files import blender_script, save_metarigs
 from shell import Run, one_sentence
 
 from footfall import Take
@@ -100,16 +100,7 @@ def test_it_refuses_with_one_sentence(footfall: Run, tailed: Path, options, sent
 
 
 def test_the_tail_of_an_animal_is_listed_on_request(footfall: Run, tmp_path: Path) -> None:
-    blender_script(
-        f"""
-bpy.ops.wm.read_homefile(use_empty=True)
-bpy.ops.preferences.addon_enable(module="rigify")
-bpy.ops.object.armature_basic_quadruped_metarig_add()
-bpy.ops.wm.save_as_mainfile(filepath={str(tmp_path / "dog.blend")!r})
-os._exit(0)
-""",
-        tmp_path,
-    )
+    save_metarigs(tmp_path / "dog.blend", tmp_path, dog="basic_quadruped")
     without, with_tail = (
         footfall("hang", "dog.blend", *options).stdout for options in ((), ("--with-tail",))
     )
