@@ -10,7 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import InvalidInput
-from ..base.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
+from ..base.rotations import (
+    matrices_from_rotation_vectors,
+    rotation_vectors_from_matrices,
+    shortest_arc,
+    unit,
+)
 from .body import AnyBody
 from .hanging import Chain
 from .hanging_links import Links, links_of, middles_of, placed
@@ -88,7 +93,8 @@ def _loaded(segment: Segment, loads: Sequence[tuple[float, Array, Array]]) -> Se
 def settled(links: Links, axes: Array, gravity: float) -> Array:
     """Turns (n, 3, 3) of the joints with which a chain hangs at rest on a carrier that is still.
 
-    The weight below each joint turns it until its spring bears it; contacts are not looked at.
+    The weight below each joint turns it until its spring bears it; contacts are not looked at: see
+    `laid`.
 
     Args:
         axes: (3, 3) of the carrier; gravity: downwards [m/s2].
@@ -114,4 +120,27 @@ def settled(links: Links, axes: Array, gravity: float) -> Array:
         turns = matrices_from_rotation_vectors(bends)
         if np.abs(step).max() < SETTLED:
             break
+    return turns
+
+
+def laid(links: Links, axes: Array, turns: Array, floor: float) -> Array:
+    """Turns (n, 3, 3) with which a chain that would hang into the ground lies on it.
+
+    Args:
+        axes: (3, 3) of the carrier; turns: (n, 3, 3) of the joints of the chain as it hangs.
+        floor: height of level ground over the carrier's origin [m].
+    """
+    turns = turns.copy()
+    for i, (length, radius) in enumerate(zip(links.length, links.radius, strict=True)):
+        joints, frames = placed(links, np.zeros(3), axes, turns)
+        way, least = frames[i, :, 1], (floor + radius - joints[i, 2]) / length
+        if way[2] >= least or least > 1.0:
+            continue
+        along = unit(np.array([way[0], way[1], 0.0]))
+        if not along.any():
+            along = unit(-axes[:, 0] * (1.0, 1.0, 0.0))  # behind the carrier
+        up = float(np.clip(least, -1.0, 1.0))
+        wanted = math.sqrt(1.0 - up * up) * along + (0.0, 0.0, up)
+        turned = shortest_arc(way, wanted, frames[i, :, 0]) @ frames[i]
+        turns[i] = turns[i] @ frames[i].T @ turned
     return turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..base.rotations import quaternions_from_matrices
-from ..bodies.laden import settled
+from ..bodies.laden import laid, settled
 from .actor import Actor
 from .body import move
 from .engine import Engine
@@ -44,17 +44,19 @@ def place_joints(engine: Engine, actor: Actor, positions: Array, rates: Array) -
         at += size
 
 
-def settle_chains(engine: Engine, actor: Actor, gravity: float) -> None:
-    """Let the chains of a character hang at rest on its present pose.
+def settle_chains(engine: Engine, actor: Actor, gravity: float, floor: float) -> None:
+    """Let the chains of a character hang at rest on its present pose, or lie on the ground.
 
     Args:
-        gravity: downwards [m/s2].
+        gravity: downwards [m/s2]; floor: height of level ground [m].
     """
     assert actor.hanging is not None
-    turns = [
-        settled(links, actor.motion.rotation[actor.names.index(links.chain.carrier)], gravity)
-        for links in actor.hanging.chains
-    ]
+    turns = []
+    for links in actor.hanging.chains:
+        carrier = actor.names.index(links.chain.carrier)
+        axes, height = actor.motion.rotation[carrier], float(actor.motion.origin[carrier, 2])
+        hung = settled(links, axes, gravity)
+        turns.append(laid(links, axes, hung, floor - height))
     place_chains(engine, actor, quaternions_from_matrices(np.concatenate(turns)))
 
 

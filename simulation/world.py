@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,10 +78,18 @@ class World(Surroundings):
         place_character(engine, actor, root_position, root_orientation, joint_positions)
         if actor.hanging is not None:
             engine.release_motors(actor.identity, actor.hanging.joints)
-            settle_chains(engine, actor, gravity)
+            settle_chains(engine, actor, gravity, self._floor_under(actor))
         self.actors.append(actor)
         self.read(actor)
         return actor
+
+    def _floor_under(self, actor: Actor) -> float:
+        """Height of the ground under a character's root [m]; -inf where there is none."""
+        if not self.triangles:
+            return 0.0
+        origin = actor.motion.origin[0]
+        height = float(self.ground_heights(origin[None, :2], float(origin[2]))[0])
+        return -math.inf if math.isnan(height) else height
 
     def set_in_motion(self, actor: Actor, root: Array, positions: Array, rates: Array) -> None:
         """Put a character into a pose in which it moves.

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Shot, Take, simulate
+from footfall import Character, Cue, Ground, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.hanging import PRESETS, Chain, ChainBone, Hanging
@@ -17,9 +17,16 @@ from footfall.bodies.hanging_links import links_of, placed
 from footfall.bodies.laden import laden, settled
 from footfall.bodies.proportions import scale_segments
 from footfall.bodies.segments import Vector
-from footfall.evaluation.hung_bodies import dog_with_a_tail, human_with_a_bag, hung, way_of
+from footfall.evaluation.hung_bodies import (
+    dog_with_a_tail,
+    fastest_when_dropped,
+    human_with_a_bag,
+    hung,
+    way_of,
+)
 from footfall.simulation.actor import Actor
 from footfall.simulation.copying import contents_of, world_of
+from footfall.simulation.hanging.on_body import PlacedChain
 from footfall.simulation.placing import place_chains
 from footfall.simulation.pose import joint_positions
 from footfall.simulation.world import World
@@ -90,6 +97,7 @@ def test_a_chain_begins_at_rest() -> None:
     cue = Cue("stand")
     take = simulate(Shot([Performer(with_chain(replace(LOOSE, weight=0.5)), [cue])], duration=0.5))
     heads = take.performances[0].hanging_positions
+    assert heads[0, 1, 2] < heads[0, 0, 2] - 0.1  # the pose is level
     relative = heads[:, 1] - take.performances[0].root_position
     assert np.abs(relative - relative[0]).max() < 0.03
 
@@ -129,6 +137,9 @@ def test_a_laden_body_weighs_what_it_carries_where_it_carries_it() -> None:
     seen = laden(bag, 9.81)
     assert seen.mass == pytest.approx(bag.mass + 15.0)
     assert seen.segment("torso").center[0] < bag.segment("torso").center[0] - 0.05
+    away = seen.segment("torso").center[0] - bag.segment("torso").center[0]
+    more = seen.segment("torso").inertia[2] - bag.segment("torso").inertia[2]
+    assert more > bag.segment("torso").mass * away**2
     assert not seen.hanging
     assert laden(HUMAN, 9.81) is HUMAN
 
@@ -146,6 +157,67 @@ def test_no_chain_bursts(stiffness: float, count: int, length: float) -> None:
         turns, rates = world.engine.hanging_state(actor)
         assert np.isfinite(turns).all()
         assert np.abs(rates * actor.hanging.chains[0].length[:, None]).max() < 30.0
+
+
+def test_a_heavy_rigid_pole_on_a_light_head_does_not_burst() -> None:
+    """The head gives way: a spring that took it for held would throw both."""
+    pole = Hanging(stiffness=1.0, weight=20.0, acts_on_body=True)
+    burdened = hung(HUMAN, "pole", "head", BACK, (-0.8, 0.6, 0.0), (0.15,) * 10, pole)
+    assert fastest_when_dropped(burdened, leg_collision=False) < 40.0
+
+
+def test_a_joint_that_swings_stops_at_its_largest_bend() -> None:
+    character = with_chain(replace(LOOSE, bend=20.0), (0.3, 0.3))
+    with World((0.0, 0.0, -9.81), 0.001, 0.8) as world:
+        actor = entered(world, character)
+        rates = np.array([[8.0, 0.0, 0.0], [0.0, 0.0, 8.0]])
+        place_chains(world.engine, actor, np.tile(UPRIGHT, (2, 1)), rates)
+        most = 0.0
+        for _ in range(300):
+            world.write_torques(actor, np.zeros(actor.spans[-1][1]))
+            world.step()
+            turns = np.abs(world.engine.hanging_state(actor)[0][:, 0])
+            most = max(most, 2.0 * math.degrees(math.acos(min(turns.min(), 1.0))))
+        assert 20.0 < most < 45.0
+
+
+@pytest.mark.parametrize("ground", [Ground.flat(), Ground.slope(2.0)])
+def test_a_chain_lies_on_the_ground_and_is_no_fall(ground: Ground) -> None:
+    """Of 1.4 m from the pelvis: its end lies on the ground behind the body."""
+    trail = hung(HUMAN, "rope", "pelvis", (-0.2, 0.0, 0.0), (-0.8, 0.0, -0.6), (0.28,) * 5,
+                 replace(LOOSE, stiffness=0.1, damping=0.5))  # fmt: skip
+    shot = Shot([Performer(trail, [Cue("stand")])], duration=3.0, ground=ground)
+    p = simulate(shot, record=("contact_forces",)).performances[0]
+    assert p.fell_at is None
+    heads = p.hanging_positions
+    assert -0.05 < heads[:, :, 2].min() < 0.1
+    assert np.linalg.norm(np.diff(heads[:, -1], axis=0), axis=1).max() * 60.0 < 1.0  # [m/s]
+    pulled = p.contact_forces[120:, p.segment_names.index("pelvis"), 2]
+    assert pulled.mean() > 5.0  # what bears the chain pulls at its carrier
+
+
+def test_bones_that_nothing_bends_are_where_the_chain_has_them() -> None:
+    """Of a crooked chain, whose links span several bones each."""
+    random = np.random.default_rng(3)
+    turns = random.normal(size=(6, 4)) + (3.0, 0.0, 0.0, 0.0)
+    turns /= np.linalg.norm(turns, axis=1)[:, None]
+    bones = tuple(
+        ChainBone(name=str(i), head=(0.0, 0.1, 0.02) if i else BACK,
+                  rotation=tuple(turns[i].tolist()), length=0.1)
+        for i in range(6)
+    )  # fmt: skip
+    links = links_of(Chain(name="rope", carrier="torso", bones=bones, hanging=LOOSE))
+    assert 1 < len(links.mass) < 6
+    carrier = np.array((math.cos(0.3), 0.0, math.sin(0.3), 0.0))
+    origin, axes = np.array((1.0, 2.0, 3.0)), matrices_from_quaternions(carrier)
+    heads, orientations = np.empty((6, 3)), np.empty((6, 4))
+    PlacedChain(links).fill(origin, carrier, np.empty((0, 4)), heads, orientations)
+    place, frame = origin, axes
+    for i, bone in enumerate(bones):
+        place = place + frame @ np.array(bone.head)
+        frame = frame @ matrices_from_quaternions(bone.rotation)
+        assert heads[i] == pytest.approx(place, abs=1e-9)
+        assert matrices_from_quaternions(orientations[i]) == pytest.approx(frame, abs=1e-9)
 
 
 def test_a_copy_of_the_world_goes_on_alike() -> None:
@@ -181,6 +253,9 @@ def test_hair_that_does_not_act_swings_through_a_walk_that_it_does_not_change(
     head = matrices_from_quaternions(
         with_hair.segment_orientations[:, with_hair.segment_names.index("head")]
     )
+    heads = with_hair.hanging_positions
+    steps = np.linalg.norm(np.diff(heads, axis=1), axis=-1)
+    assert np.abs(steps - 0.08).max() < 1e-6
     on_head = np.einsum("fji,fj->fi", head, way_of(with_hair)[:, -1])
     assert np.degrees(np.ptp(on_head[:, 0])) > 1.0
     walks[0].save(tmp_path / "walk.npz")

@@ -31,9 +31,6 @@ from .small import multiply, turn
 Array = NDArray[np.float64]
 STOP = 50.0  # of the weight's torque on a joint: stiffness of the stop at its largest bend
 TWIST, TWIST_DAMPED = 100.0, 0.5  # [rad/s] of a link about its own axis, of the critical damping
-# Beyond this rate [rad/s] joints lose speed, at a rate [1/s] for each rad/s more: in a whip of many
-# short links the engine's explicit steps make energy.
-BRISK, BRAKED = 15.0, 1.0
 LEAST = 1e-9  # [rad]
 
 
@@ -47,7 +44,6 @@ class Spring(TypedDict):
     length: float
     mass: float
     inertia: Array  # (3,) about the link's middle
-    below: Array  # (3,) of all that hangs on the joint, where straight [kg m2]
     stiffness: Array  # (3,) [N m/rad]
     damping: Array  # (3,) [N m s/rad]
     bend: float  # largest angle [rad]
@@ -57,7 +53,7 @@ class Spring(TypedDict):
 SPRING = np.dtype(
     [("place", np.int64), ("carrier", np.float64, (7,)), ("offset", np.float64, (3,)),
      ("rest", np.float64, (3, 3)), ("length", np.float64), ("mass", np.float64)]
-    + [(name, np.float64, (3,)) for name in ("inertia", "below", "stiffness", "damping")]
+    + [(name, np.float64, (3,)) for name in ("inertia", "stiffness", "damping")]
     + [("bend", np.float64), ("stop", np.float64)]
 )  # fmt: skip
 
@@ -74,8 +70,7 @@ def springs_of(chains: Sequence[Links], body: Body) -> NDArray[np.void]:
         rows["carrier"] = carrier.mass, *carrier.center, *carrier.inertia
         for name in ("offset", "rest", "length", "mass", "inertia"):
             rows[name] = getattr(links, name)
-        across, along = links.below.T
-        rows["below"] = np.stack([across, along, across], axis=1)
+        along = links.below[:, 1]
         twist = along * TWIST**2
         rows["stiffness"] = np.stack([links.stiffness, twist, links.stiffness], axis=1)
         turning = 2.0 * TWIST_DAMPED * along * TWIST
@@ -120,11 +115,9 @@ def _torques_of_chain(
         stiffer = 0.0
         if angle > spring["bend"]:
             stiffer = spring["stop"] * (angle - spring["bend"]) / angle
-        speed = math.sqrt((rates[i] * rates[i]).sum())
-        braked = BRAKED * max(speed - BRISK, 0.0)
         for k in range(3):
             stiffness = spring["stiffness"][k] + stiffer
-            damping = spring["damping"][k] + braked * spring["below"][k] + time_step * stiffness
+            damping = spring["damping"][k] + time_step * stiffness
             pull[3 * i + k] = stiffness * share * turns[i, 1 + k] + damping * rates[i, k]
             brake[3 * i + k] = time_step * damping
             inertia[3 * i + k, 3 * i + k] += brake[3 * i + k]
