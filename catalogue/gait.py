@@ -95,6 +95,13 @@ AVOID = TextParameter(
 )  # fmt: skip
 
 
+STAND_STILL, WALK_ON = "stand", "walk_on"
+AT_END = TextParameter(
+    name="at_end", choices=lambda: (STAND_STILL, WALK_ON), default=STAND_STILL,
+    sentence="At the last point: stop there, or walk on past it.",
+)  # fmt: skip
+
+
 WAYS = ("heading", "turn_rate", "path")  # where to go: at most one of them may be given
 
 

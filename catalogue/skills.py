@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from .four_legs import OWN_SKILLS
 from .gait import (
+    AT_END,
     AVOID,
     GAIT,
     HEADING,
@@ -158,6 +159,7 @@ GOALS = Skill(
     sentence="Walk to the points of a path, making way for others, and stand at the last.",
     parameters=(
         PlaceParameter(name="path", least=2, sentence="The points to walk to, one after another."),
+        AT_END,
         PACE,
         *GAIT,
     ),

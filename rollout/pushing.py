@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ..catalogue.pushes import PUSH
@@ -53,12 +53,16 @@ class Pushes:
         begins = [push.time - self._half_step for push, _ in self._pushes]
         return min((begin for begin in begins if begin > time), default=math.inf)
 
-    def act(self, world: World, performers: Sequence[Pushed], time: float) -> None:
-        """Apply the present pushes; a push that continues another is not a new event."""
+    def act(self, world: World, performers: Mapping[int, Pushed], time: float) -> None:
+        """Apply the present pushes; a push that continues another is not a new event.
+
+        Args:
+            performers: those that are in the world, by their number.
+        """
         for number, (push, goes_on) in enumerate(self._pushes):
-            if not _acts(push, time, self._half_step):
+            performer = performers.get(push.performer)
+            if performer is None or not _acts(push, time, self._half_step):
                 continue
-            performer = performers[push.performer]
             note_push(performer.rate, time)
             if time - push.time < self._half_step and not goes_on:
                 performer.recorder.events.append((time, PUSH.name))

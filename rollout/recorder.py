@@ -205,6 +205,13 @@ class Recorder:
         self._steps = 0
         return frame
 
+    def skip(self, frames: int) -> None:
+        """Add frames in which the performer is not in the shot."""
+        nothing = np.zeros((), self._frame_type)
+        self._frames += [nothing] * frames
+        for name, values in self._channels.items():
+            values += [np.zeros_like(self._sums.get(name, self._momentum))] * frames
+
     def go_on_from(self, other: Recorder) -> None:
         """Record frames that follow the last one of another recorder of such a body."""
         self._frames = other._frames[-1:]

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from ..shots.cue import skills_among
 from ..shots.schedule import TAIL, longest, usual_end
 from ..shots.shot import Shot
-from .timeline import Timeline
 
 NEARLY = 0.9  # of a run as long as its cues: fraction done at their usual end
 
@@ -32,15 +31,15 @@ class RunLength:
             for performer in shot.performers
         ]
 
-    def is_over(self, time: float, timelines: Sequence[Timeline]) -> bool:
-        """Whether a run that is as long as its cues may end."""
+    def is_over(self, time: float, over_since: Sequence[float | None]) -> bool:
+        """Whether a run that is as long as its cues may end.
+
+        Args:
+            over_since: as in `Timeline`, of each performer; None of one that has not entered.
+        """
         if self._is_given:
             return False
-        ends = [
-            timeline.over_since
-            for timeline, counts in zip(timelines, self._counts, strict=True)
-            if counts
-        ]
+        ends = [end for end, counts in zip(over_since, self._counts, strict=True) if counts]
         last = max(math.inf if end is None else end for end in ends)
         return time >= max(last, self._pushed) + TAIL
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from ..bodies.character import Character
+from ..shots.performer import places_named
 from ..shots.shot import Shot
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
 from ..skills.styles import Styles
 from ..skills.ways.avoidance import SHOULDERS, Neighbours
-from ..skills.ways.obstacle_discs import discs_of
+from ..skills.ways.navigation import Navigation
+from ..skills.ways.obstacle_shapes import discs_of, in_the_way, walls_of
+from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.steering import place_of, velocity_of
+from ..skills.ways.walkable import make_walkable
 from .progress import ProgressReport
 
 
@@ -38,7 +43,9 @@ class Setting:
     actors: list[Actor] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._discs = discs_of(self.shot.props, self.shot.ground)
+        obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
+        self._discs, self._walls = discs_of(obstacles), walls_of(obstacles)
+        self._obstacles = obstacles
 
     @property
     def gravity(self) -> float:
@@ -55,8 +62,14 @@ class Setting:
         self.actors.append(actor)
         return actor
 
+    def remove(self, actor: Actor) -> None:
+        """Take a body out of the world."""
+        self.world.remove_character(actor)
+        self.actors = [other for other in self.actors if other is not actor]
+
     def neighbours_of(self, actor: Actor) -> Neighbours:
-        """Places, velocities and radii of the other performers and of obstacles, which are still.
+        """Places, velocities and radii of the other performers and of small obstacles, which are
+        still; and the sides of large ones.
         """
         others = [other for other in self.actors if other is not actor]
         obstacles, radii = self._discs
@@ -68,4 +81,21 @@ class Setting:
             places=np.concatenate([places, obstacles]),
             velocities=np.concatenate([velocities, np.zeros_like(obstacles)]),
             radii=np.concatenate([sizes, radii]),
+            walls=self._walls,
         )
+
+    def ahead(self, place: Array, goal: Array) -> Array:
+        """The point (2,) to walk to straight, on the way from a place (2,) to a goal (2,)."""
+        return goal if self._navigation is None else self._navigation.ahead(place, goal)
+
+    @cached_property
+    def _navigation(self) -> Navigation | None:
+        """The ways around the shot's obstacles and drops; None where nothing is in the way."""
+        is_flat, world = self.shot.ground.kind == "flat", self.world
+        if is_flat and not self._obstacles:
+            return None
+        top = max((z for _, _, z in self.shot.ground.vertices), default=0.0) + 1.0
+        heights = None if is_flat else partial(world.ground_heights, top=top)
+        places = np.array([place for p in self.shot.performers for place in places_named(p)])
+        return Navigation(make_walkable(places, self._obstacles, heights))
+

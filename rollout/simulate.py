@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +15,6 @@ from ..search.helpers import Started
 from ..shots.cue import Cue, walks_in_plane
 from ..shots.feasibility import ready_to_run
 from ..shots.frame_stream import Records, prop_frame, prop_motion_of
-from ..shots.schedule import with_usual_times
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import LEAST_KEPT, RunFailed, Take
 from ..simulation.keyed_path import KeyedPath
@@ -23,6 +23,7 @@ from ..skills.styles import Styles
 from .biped import enter_biped
 from .camera import make_film
 from .planar import enter_plane
+from .presence import Presence
 from .progress import Progress, ProgressReport, Report
 from .pushing import Pushes, TriedPushes
 from .quadruped import enter_quadruped
@@ -124,22 +125,20 @@ def simulate_parts(
             _add_prop(world, prop)
         reported = ProgressReport(progress, report)
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
-        performers = [_enter(setting, performer) for performer in shot.performers]
-        _let_search(performers, setting, workers, started, stop or Stop(), found)
+        searches = Searches(workers, started, stop or Stop(), found)
+        presence = Presence(setting, partial(_enter, setting, searches))
+        presence.change(0.0)
         poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
         try:
-            _run(
-                shot, world, performers, poses, reported, frames or _ignore, steering or _ignore,
-                ends_at_fall,
-            )  # fmt: skip
+            _run(setting, presence, poses, frames or _ignore, steering or _ignore, ends_at_fall)
         except Cancelled:
             raise
         except FootfallError as error:
-            take = _take_of(shot, performers, poses, failure=str(error))
+            take = _take_of(shot, presence, poses, failure=str(error))
             if len(take.times) < LEAST_KEPT:
                 raise
             raise RunFailed(take) from error
-        return _take_of(shot, performers, poses)
+        return _take_of(shot, presence, poses)
 
 
 def _add_prop(world: World, prop: Prop) -> None:
@@ -159,74 +158,82 @@ def _ignore(frame: object) -> None:
     """Default for `frames` and `steering`: does nothing."""
 
 
-def _enter(setting: Setting, performer: Performer) -> PerformerRuntime:
+class Searches(NamedTuple):
+    """How the searches of performers run: as in the arguments of `simulate_parts`."""
+
+    workers: int
+    started: Started
+    stop: Stop
+    found: FoundFrames | None
+
+
+def _enter(setting: Setting, searches: Searches, number: int) -> PerformerRuntime:
+    """Put the performer with a number into the world."""
+    shot = setting.shot
+    performer = shot.performers[number]
     in_plane = performer.character.kind == PLANAR or walks_in_plane(performer.cues)
-    return ENTERING[PLANAR if in_plane else performer.character.kind](setting, performer)
-
-
-def _let_search(
-    performers: Sequence[PerformerRuntime], setting: Setting, workers: int, started: Started,
-    stop: Stop, found: FoundFrames | None,
-) -> None:  # fmt: skip
-    """Tell performers how their searches run: arguments as in `simulate_parts`."""
-    for number, performer in enumerate(performers):
-        performer.workers, performer.started, performer.stop = workers, started, stop
-        if found is not None:
-            shot, show = setting.shot, partial(found, number)
-            frames = RunLength(shot).most_frames
-            performer.film = make_film(setting.gravity, shot.frame_rate, frames, show)
+    enter = ENTERING[PLANAR if in_plane else performer.character.kind]
+    runtime = enter(setting, performer)
+    runtime.workers, runtime.started, runtime.stop, found = searches
+    frames = RunLength(shot).most_frames
+    if found is not None:
+        show = partial(found, number)
+        runtime.film = make_film(setting.gravity, shot.frame_rate, frames, show)
+    own = [push for push in shot.all_pushes() if push.performer == number]
+    runtime.pushes = TriedPushes(own, TIME_STEP, runtime)
+    runtime.until = (frames - 1) / shot.frame_rate
+    return runtime
 
 
 def _run(
-    shot: Shot,
-    world: World,
-    performers: list[PerformerRuntime],
+    setting: Setting,
+    presence: Presence,
     poses: dict[str, list[Records]],
-    progress: ProgressReport,
     frames: Frames,
     steering: Steering,
     ends_at_fall: bool,
 ) -> None:
-    length, timelines = RunLength(shot), [performer.timeline for performer in performers]
+    shot, world = setting.shot, setting.world
+    length = RunLength(shot)
     times = np.arange(length.most_frames) / shot.frame_rate
-    recorders = [performer.recorder for performer in performers]
-    sampled = [recorder.sample(recorder.moment(), 1.0) for recorder in recorders]
+    sampled = presence.sample(presence.moments(), 1.0)
     frames([*sampled, *_sample_props(world, poses)])
     pushes = Pushes(shot.all_pushes(), TIME_STEP)
-    for number, performer in enumerate(performers):
-        own = [push for push in shot.all_pushes() if push.performer == number]
-        performer.pushes = TriedPushes(own, TIME_STEP, performer)
-        performer.until = float(times[-1])
-    stretches = Stretches(world, performers, pushes)
+    stretches = Stretches(world, list(presence.present.values()), pushes)
     frame, step = 1, 0
     while frame < len(times):
         step = stretches.run(step, times[frame])
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
-        before = [p.recorder.moment() for p in performers] if times[frame] <= end else []
+        is_shown = times[frame] <= end
+        before = presence.moments() if is_shown else {}
         if not stretches.take(step):
-            _take_step(world, performers, pushes, start, times[frame] <= (step + 2) * TIME_STEP)
+            is_near = times[frame] <= (step + 2) * TIME_STEP
+            _take_step(world, presence.present, pushes, start, is_near)
         while frame < len(times) and times[frame] <= end:
             share = (times[frame] - start) / TIME_STEP
-            _check_sound(performers, times[frame])
-            sampled = [p.recorder.sample(b, share) for p, b in zip(performers, before, strict=True)]
-            sampled_props = _sample_props(world, poses)
-            frames([*sampled, *sampled_props])
-            progress.frame_done(length.done(times[frame]))
+            _check_sound(presence.present.values(), times[frame])
+            sampled = presence.sample(before, share)
+            frames([*sampled, *_sample_props(world, poses)])
+            setting.progress.frame_done(length.done(times[frame]))
             steered = steering(frame)
-            if steered is not None:
+            if steered is not None and 0 in presence.present:
                 stretches.hand_over()
-                performers[0].timeline.change(steered)
+                presence.present[0].timeline.change(steered)
             frame += 1
-            fell = any(performer.recorder.fell_at is not None for performer in performers)
-            if (ends_at_fall and fell) or length.is_over(times[frame - 1], timelines):
+            is_over = length.is_over(times[frame - 1], presence.over_since())
+            if is_over or (ends_at_fall and presence.has_fallen):
                 times = times[:frame]
+        if is_shown and presence.is_due(end):
+            stretches.hand_over()
+            presence.change(end)
+            stretches = Stretches(world, list(presence.present.values()), pushes)
         step += 1
-    progress.frame_done(1.0)
+    setting.progress.frame_done(1.0)
 
 
 def _take_step(
     world: World,
-    performers: list[PerformerRuntime],
+    present: Mapping[int, PerformerRuntime],
     pushes: Pushes,
     start: float,
     is_shown: bool,
@@ -234,13 +241,14 @@ def _take_step(
     """Take one time step from a time [s] on.
 
     Args:
+        present: the performers in the world, by number.
         is_shown: whether a frame lies in it or in the next one.
     """
-    for performer in performers:
+    for performer in present.values():
         performer.act(world, start)
-    pushes.act(world, performers, start)
+    pushes.act(world, present, start)
     world.step()
-    for performer in performers:
+    for performer in present.values():
         performer.steps_left -= 1
         if is_shown or performer.needs_state:
             world.read(performer.actor)
@@ -248,21 +256,12 @@ def _take_step(
 
 
 def _take_of(
-    shot: Shot,
-    performers: list[PerformerRuntime],
-    poses: Mapping[str, list[Records]],
-    failure: str = "",
+    shot: Shot, presence: Presence, poses: Mapping[str, list[Records]], failure: str = ""
 ) -> Take:
     """A take of all recorded frames and events."""
-    performances = [
-        runtime.recorder.finish(
-            shot, with_usual_times(runtime.timeline.records, performer, shot.props)
-        )
-        for runtime, performer in zip(performers, shot.performers, strict=True)
-    ]
     return Take(
-        times=np.arange(len(performances[0].root_position)) / shot.frame_rate,
-        performances=performances,
+        times=np.arange(presence.frames) / shot.frame_rate,
+        performances=presence.performances(),
         props={name: prop_motion_of(np.array(rows)) for name, rows in poses.items()},
         failure=failure,
     )
@@ -275,7 +274,7 @@ def _sample_props(world: World, poses: dict[str, list[Records]]) -> list[Records
     return [rows[-1] for rows in poses.values()]
 
 
-def _check_sound(performers: list[PerformerRuntime], time: float) -> None:
+def _check_sound(performers: Iterable[PerformerRuntime], time: float) -> None:
     for performer in performers:
         speed = float(np.abs(performer.actor.motion.com_velocity).max())
         if not speed < FASTEST:  # also true for NaN

@@ -55,8 +55,36 @@ def hanging_names(character: Character) -> tuple[str, ...]:
     return tuple(bone.name for chain in character.hanging for bone in chain.bones)
 
 
+def present_in(frames: Records) -> NDArray[np.bool_]:
+    """(frames,) whether the performer is in the shot: records of zeros stand for its absence."""
+    there: NDArray[np.bool_] = frames["segment_orientations"][:, 0].any(axis=-1)
+    return there
+
+
+def _span(there: NDArray[np.bool_]) -> tuple[int, int]:
+    frames = np.flatnonzero(there)
+    return (int(frames[0]), int(frames[-1]) + 1) if len(frames) else (0, 0)
+
+
+def _held(frames: Records, there: NDArray[np.bool_]) -> Records:
+    """The frames, with the nearest pose wherever the performer is absent."""
+    present = np.flatnonzero(there)
+    if not len(present):
+        unturned = frames.copy()
+        for name in ("segment_orientations", "hanging_orientations"):
+            unturned[name][..., 0] = 1.0
+        return unturned
+    nearest = np.clip(np.arange(len(frames)), present[0], present[-1])
+    held: Records = frames[nearest]
+    return held
+
+
 def performance_of(character: Character, frames: Records, **more: Any) -> Performance:
     """A performance from its frames; `more` holds fields that frames lack, such as events."""
+    there = present_in(frames)
+    present = None
+    if not there.all():
+        present, frames = _span(there), _held(frames, there)
     column: dict[str, Any] = {
         name: np.ascontiguousarray(frames[name]) for name in frames.dtype.names or ()
     }
@@ -70,6 +98,7 @@ def performance_of(character: Character, frames: Records, **more: Any) -> Perfor
         joint_positions=origins[:, 1:],
         root_position=origins[:, 0],
         root_orientation=column["segment_orientations"][:, 0],
+        present=present,
         **column,
         **more,
     )

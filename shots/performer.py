@@ -21,9 +21,18 @@ from ..bodies.anatomy import check_anatomy, check_segments
 from ..bodies.character import Character
 from ..bodies.kinds import PLANAR
 from ..bodies.laden import check_room
+from ..catalogue import CUES, PlaceParameter
 from ..catalogue.bodies import check_suits, parameters_for
 from ..catalogue.pushes import PUSH
-from .cue import Cue, as_tuples, begins_on_hands, cue_from_data, walks_in_plane
+from .cue import (
+    LATEST,
+    Cue,
+    as_tuples,
+    begins_on_hands,
+    cue_from_data,
+    skills_among,
+    walks_in_plane,
+)
 from .cue_checks import check_cues, check_hands
 
 FURTHEST = 1e6  # [m] of a performer from the origin
@@ -48,6 +57,9 @@ class Performer:
             fall or get up that comes meanwhile takes precedence.
         plans: plans that searches found before, as in the `plan` of get_up or perform. For cues
             without a plan they are tried first; where one of them does it, there is no search.
+        enters: when the performer comes into the shot [s], or as soon as nobody stands in its place
+            after that. Its cues begin then, and those whose time is later at their time.
+        leaves: whether the performer is taken out of the shot once its last cue is done.
     """
 
     character: Character
@@ -58,6 +70,19 @@ class Performer:
     leg_collision: bool = True
     recover: bool = False
     plans: Sequence[str] = ()
+    enters: float = 0.0
+    leaves: bool = False
+
+
+def places_named(performer: Performer) -> list[tuple[float, float]]:
+    """The places (x, y) [m] on the ground that a performer starts at and that its cues name."""
+    places = [performer.position]
+    for cue in performer.cues:
+        for parameter in CUES[cue.skill].parameters:
+            value = cue.values()[parameter.name]
+            if isinstance(parameter, PlaceParameter) and value is not None:
+                places += value if parameter.least > 1 else [value]
+    return places
 
 
 def performer_to_data(performer: Performer) -> dict[str, Any]:
@@ -103,6 +128,7 @@ def check_performer(performer: Any) -> None:
     _check_kind(performer)
     _check_pushes(performer)
     _check_recovery(performer)
+    _check_presence(performer)
     if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
         _check_start_in_plane(performer)
     else:
@@ -148,6 +174,18 @@ def _check_recovery(performer: Performer) -> None:
     plans = performer.plans
     if not isinstance(plans, (tuple, list)) or not all(isinstance(plan, str) for plan in plans):
         raise InvalidInput(f"A performer's plans to get up must be a list of texts, got {plans!r}.")
+
+
+def _check_presence(performer: Performer) -> None:
+    """Raise InvalidInput where a performer would leave after a cue that has no end."""
+    check_number("when a performer enters", performer.enters, "s", 0.0, LATEST)
+    check_bool("a performer's leaves", performer.leaves)
+    last = skills_among(performer.cues)[-1:]
+    if performer.leaves and not any(cue.ending for cue in last):
+        raise InvalidInput(
+            "A performer that leaves needs a last cue that has an end, got "
+            f"{last[0].skill if last else 'no cue'}: leave out leaves."
+        )
 
 
 def _check_pose(performer: Performer) -> None:

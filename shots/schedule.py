@@ -46,7 +46,7 @@ def longest(usual: float) -> float:
 
 
 def _usual_end(performer: Performer, props: Mapping[str, Prop]) -> float | None:
-    cues, now = skills_among(performer.cues), 0.0
+    cues, now = skills_among(performer.cues), performer.enters
     if not cues or cues[-1].ending is None:
         return None
     for cue, seconds in zip(cues, _usual_times(performer, props), strict=True):

@@ -42,8 +42,9 @@ __all__ = ["Cue", "Ground", "KeyedMotion", "Performer", "Prop", "Push", "Shot"]
 Vector = tuple[float, float, float]
 # Version 2: styles by content, pushes among the cues; 3: ground of triangles, paths;
 # 4: performers_collide; 5: recover, plans; 6: pushes by direction and strength;
-# 7: cues that follow others, shots as long as their cues; 8: props that are thrown or moved.
-FORMAT_VERSION = 8
+# 7: cues that follow others, shots as long as their cues; 8: props that are thrown or moved;
+# 9: performers that enter and leave.
+FORMAT_VERSION = 9
 STRONGEST_GRAVITY = 1e3  # [m/s2] along an axis
 OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a push without a force, before version 6
 
@@ -182,6 +183,12 @@ def check_shot(shot: Shot) -> None:
     check_names([cue for performer in shot.performers for cue in performer.cues], shot.props)
     if shot.duration is None:
         _check_end(shot.performers)
+    for performer in shot.performers:
+        if shot.duration is not None and performer.enters >= shot.duration:
+            raise InvalidInput(
+                f"A performer enters at {performer.enters:g} s, and the shot ends at "
+                f"{shot.duration:g} s: let it enter before that."
+            )
 
 
 def _check_end(performers: Sequence[Performer]) -> None:

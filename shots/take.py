@@ -26,7 +26,7 @@ from .take_checks import (
 )
 
 Array = NDArray[np.float64]
-FORMAT_VERSION = 3  # version 2: cues; 3: plans apart from events
+FORMAT_VERSION = 4  # version 2: cues; 3: plans apart from events; 4: present
 OLD_PLAN = "plan "  # prefix of events that held a plan, before version 3
 LEAST_KEPT = 2  # frames: a failed run with fewer has no motion
 # What numpy and zipfile raise on a file of another kind, or on a truncated one.
@@ -75,6 +75,8 @@ class Performance:
             `plan`.
         cues: how each cue of a skill went, by when it began; empty in older files and during the
             simulation.
+        present: the first frame in which the performer is in the shot, and the frame after the
+            last one; before and after, its pose is that of the nearest of them. None: all frames.
         hanging_names: of the bones that hang on the character, chain after chain.
         hanging_positions, hanging_orientations: (frames, bones, 3), of their heads, and
             (frames, bones, 4); None where nothing hangs.
@@ -95,6 +97,7 @@ class Performance:
     events: Sequence[tuple[float, str]] = ()
     plans: Sequence[tuple[float, str]] = ()
     cues: Sequence[CueRecord] = ()
+    present: tuple[int, int] | None = None
     hanging_names: tuple[str, ...] = ()
     hanging_positions: Array | None = None
     hanging_orientations: Array | None = None
@@ -238,6 +241,8 @@ def _performance_from(
     plain["plans"] = [tuple(plan) for plan in plain.get("plans", ())]
     plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
     plain["hanging_names"] = tuple(plain.get("hanging_names", ()))
+    present = plain.get("present")
+    plain["present"] = None if present is None else tuple(present)
     check_arrays(
         arrays, frames, len(plain["segment_names"]), len(plain["joint_names"]),
         len(plain["hanging_names"]),

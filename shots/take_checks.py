@@ -65,9 +65,18 @@ def check_described(plain: Any, kind: Any) -> None:
         raise InvalidInput(f"when a performer fell must be a time or None, got {fell_at!r}")
     for part in ("events", "plans"):
         _check_timed(part, plain.get(part, []))
+    _check_present(plain.get("present"))
     check_list("the cues of a performance", plain.get("cues", []))
     for record in plain.get("cues", []):
         _check_cue_record(record)
+
+
+def _check_present(present: Any) -> None:
+    whole = isinstance(present, (tuple, list)) and all(type(frame) is int for frame in present)
+    if present is not None and not (whole and len(present) == 2 and 0 <= present[0] <= present[1]):
+        raise InvalidInput(
+            f"when a performer is present must be two rising numbers of frames, got {present!r}"
+        )
 
 
 def _check_timed(what: str, pairs: Any) -> None:

@@ -50,6 +50,7 @@ SIGNATURES = {
     "CreateMultiBodyLink": "ipdddppppiip",
     "CreateMultiBodySetFlags": "vpi",
     "GetStatusBodyIndex": "ip",
+    "InitRemoveBodyCommand": "ppi",
     "GetNumJoints": "ipi",
     "GetJointInfo": "ipiip",
     "InitChangeDynamicsInfo": "pp",

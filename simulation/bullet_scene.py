@@ -170,6 +170,9 @@ class BulletScene:
         status = self.submit(command, BODY_MADE, "make a body")
         return int(function("GetStatusBodyIndex")(status))
 
+    def remove_body(self, identity: int) -> None:
+        self.submit(self.begin("InitRemoveBodyCommand", identity))
+
     def set_inertia(self, identity: int, link: int, inertia: Numbers) -> None:
         self._change(("LocalInertiaDiagonal", identity, link, doubles(inertia)))
 

@@ -116,6 +116,9 @@ class Engine(Protocol):
     ) -> int:
         """A base with links; `center` is the base's center of mass in its frame."""
 
+    def remove_body(self, identity: int) -> None:
+        """Take a body out of the world; its number is not used again."""
+
     def set_inertia(self, identity: int, link: int, inertia: Numbers) -> None:
         """Set the moments of inertia (3,) about the axes of a link [kg m2]."""
 

@@ -160,6 +160,9 @@ class ModuleEngine:
         )
         return identity
 
+    def remove_body(self, identity: int) -> None:
+        pybullet.removeBody(identity, physicsClientId=self.client)
+
     def set_inertia(self, identity: int, link: int, inertia: Numbers) -> None:
         pybullet.changeDynamics(
             identity, link, localInertiaDiagonal=inertia, physicsClientId=self.client

@@ -83,6 +83,17 @@ class World(Surroundings):
         self.read(actor)
         return actor
 
+    def remove_character(self, actor: Actor) -> None:
+        """Take a character out of the world."""
+        number = [other.identity for other in self.actors].index(actor.identity)
+        self.meetings = {
+            (other - (other > number), segments, prop): meets
+            for (other, segments, prop), meets in self.meetings.items()
+            if other != number
+        }
+        del self.actors[number]
+        self.engine.remove_body(actor.identity)
+
     def _floor_under(self, actor: Actor) -> float:
         """Height of the ground under a character's root [m]; -inf where there is none."""
         if not self.triangles:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..catalogue.gait import WALK_ON
 from ..simulation.body import Motion
 from ..simulation.records import Rows
+from ..simulation.rotation import Array
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
-from .ways.avoidance import SHOULDERS, Destination, steered
+from .ways.avoidance import DISTINCT, SHOULDERS, Destination, steered
 from .ways.steering import move_over, pace_before_stop, place_of, stop, tell_arrival, velocity_of
 
 ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
+LOOKING_STEP = 0.2  # [s] from one look for the way to the next
 
 
 class Goals(Behaviour[Biped]):
     """
     Attributes:
         destination: where the walker goes; None until the first call of `steer`.
+        ahead: (2,) the point in sight that it walks to [m]; seen_at: when it was chosen [s].
     """
 
     may_touch = FEET
@@ -29,6 +32,7 @@ class Goals(Behaviour[Biped]):
     def __init__(self, body: Biped) -> None:
         super().__init__(body)
         self.destination: Destination | None = None
+        self.ahead, self.seen_at = np.zeros(2), -math.inf
 
     def enter(self) -> None:
         start_walking(self.body)
@@ -44,20 +48,29 @@ class Goals(Behaviour[Biped]):
         left = self.destination.left
         while left and np.linalg.norm(left[0] - place) < ARRIVED:
             left.pop(0)
-        if not left or not biped.command["walking"]:
+            self.seen_at = -math.inf
+        if not left and values["at_end"] == WALK_ON:
+            biped.report_event("arrived")
+            move_over(biped, self.destination.velocity, values["speed"])
+        elif not left or not biped.command["walking"]:
             stop(biped)
             tell_arrival(biped, motion)
-            return
-        self._walk_on(self.destination, place, values["speed"])
+        else:
+            stops = len(left) == 1 and values["at_end"] != WALK_ON
+            self._walk_on(self.destination, place, values["speed"], stops)
 
-    def _walk_on(self, destination: Destination, place: NDArray[Any], speed: float) -> None:
-        """Walk towards the next point, around the neighbours."""
-        biped, way = self.body, destination.left[0] - place
-        if len(destination.left) == 1:
-            going = float(np.linalg.norm(destination.velocity))
-            speed = min(speed, pace_before_stop(float(np.linalg.norm(way)), going))
+    def _walk_on(self, destination: Destination, place: Array, speed: float, stops: bool) -> None:
+        """Walk towards the next point, around obstacles and neighbours; or stop there."""
+        biped = self.body
+        if biped.time >= self.seen_at + LOOKING_STEP:
+            self.ahead, self.seen_at = biped.ahead(place, destination.left[0]), biped.time
+        way = self.ahead - place
+        if stops:
+            left, going = destination.left[0] - place, np.linalg.norm(destination.velocity)
+            speed = min(speed, pace_before_stop(float(np.linalg.norm(left)), float(going)))
+        length = max(float(np.linalg.norm(way)), DISTINCT)
         destination.velocity = steered(
-            destination.velocity, speed * way / np.linalg.norm(way), place,
+            destination.velocity, speed * way / length, place,
             SHOULDERS * biped.character.height, biped.neighbours(), biped.time - destination.time,
         )  # fmt: skip
         destination.time = biped.time

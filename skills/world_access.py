@@ -38,7 +38,12 @@ def _forget_nothing() -> None:
 
 
 def _nobody() -> Neighbours:
-    return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
+    return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0), np.empty((0, 2, 2)))
+
+
+def _straight(place: Array, goal: Array) -> Array:
+    """Stands for `ahead` where nothing is in the way."""
+    return goal
 
 
 class Terrain(Protocol):
@@ -53,7 +58,8 @@ class WorldAccess:
 
     Attributes:
         look_at: finds a prop of the shot.
-        neighbours: finds the other performers.
+        neighbours: finds the other performers, and what stands in the way.
+        ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal.
         ground_heights: of the ground under places, seen from a height; None where it is level.
         footing_heights: of what can be stood on, props that never move included; None where it is
             level.
@@ -67,6 +73,7 @@ class WorldAccess:
 
     look_at: Look = field(default=_nothing)
     neighbours: Callable[[], Neighbours] = field(default=_nobody)
+    ahead: Callable[[Array, Array], Array] = field(default=_straight)
     ground_heights: Heights | None = None
     footing_heights: Heights | None = None
     terrain: Terrain | None = None

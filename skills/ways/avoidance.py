@@ -23,14 +23,19 @@ SHOULDERS = 0.17  # of the height: radius of a walker's disc
 DISTINCT = 1e-6  # smaller values count as 0
 OVERLAPPING = 0.99  # of the distance: joint radius of discs that overlap already
 KEEP_RIGHT = 0.12  # [rad] by which the places of others are turned to the left
+WALL_GAP = 0.15  # [m] between a walker's disc and a wall: walkers swing
+NEAREST = 0.05  # [m]: a wall that is nearer, or touched, counts as this far away
 
 
 class Neighbours(NamedTuple):
-    """Other walkers: places (n, 2) [m], velocities (n, 2) [m/s] and radii (n,) [m]."""
+    """Other walkers: places (n, 2) [m], velocities (n, 2) [m/s] and radii (n,) [m]; and walls, each
+    from a point to another one (w, 2, 2) [m], with the free side on the right.
+    """
 
     places: Array
     velocities: Array
     radii: Array
+    walls: Array
 
 
 @dataclass
@@ -54,6 +59,8 @@ def steered(
     """
     force = (preferred - velocity) / RELAXATION
     force = force + avoiding_force(velocity, place, radius, neighbours)
+    if len(neighbours.walls):
+        force = force + wall_force(velocity, place, radius, neighbours.walls)
     size = float(np.linalg.norm(force))
     new: Array = velocity + time * force * min(1.0, LARGEST_FORCE / max(size, DISTINCT))
     return new
@@ -74,9 +81,34 @@ def avoiding_force(velocity: Array, place: Array, radius: float, neighbours: Nei
     x, v, a, b = offset[meets], closing[meets], a[meets, None], b[meets, None]
     root = np.sqrt(discriminant[meets, None])
     left = (b - root) / a  # tau: the time until they touch
-    slope = STRENGTH * np.exp(-left / HORIZON) / left**POWER * (POWER / left + 1.0 / HORIZON)
+    slope = _slope(left)
     force: Array = (-slope * (v - (b * v - a * x) / root) / a).sum(axis=0)
     return force
+
+
+def wall_force(velocity: Array, place: Array, radius: float, walls: Array) -> Array:
+    """(2,) minus the gradient of the energy of walls [m/s2], which a walker meets head on."""
+    start, along = walls[:, 0], walls[:, 1] - walls[:, 0]
+    length = np.linalg.norm(along, axis=1)
+    along = along / length[:, None]
+    outwards = np.stack([along[:, 1], -along[:, 0]], axis=1)
+    away = ((place - start) * outwards).sum(axis=1)
+    closing = -(outwards @ velocity)
+    meets = (away > 0.0) & (closing > DISTINCT)
+    room = np.maximum(away - radius - WALL_GAP, NEAREST)
+    left = room[meets] / closing[meets]  # tau: the time until it is met
+    touched = place + left[:, None] * velocity - start[meets]
+    at = (touched * along[meets]).sum(axis=1)
+    is_hit = (at > -radius) & (at < length[meets] + radius)
+    push = _slope(left[is_hit]) / closing[meets][is_hit]
+    force: Array = push @ outwards[meets][is_hit]
+    return force
+
+
+def _slope(left: Array) -> Array:
+    """Minus the derivative of the energy by the time left (...) [s]."""
+    slope: Array = STRENGTH * np.exp(-left / HORIZON) / left**POWER * (POWER / left + 1.0 / HORIZON)
+    return slope
 
 
 def _turned(vectors: Array, angle: float) -> Array:

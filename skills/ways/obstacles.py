@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
 from ...shots.shot import Prop
-from ...simulation.rotation import Array
-from .obstacle_discs import corners_of
+from ...simulation.rotation import Array, matrix_of
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,25 @@ class Line(NamedTuple):
 
 def obstacles_of(props: Iterable[Prop]) -> list[Obstacle]:
     """The props that never move, as obstacles."""
-    return [_obstacle(corners_of(prop)) for prop in props if prop.is_static]
+    return [_obstacle(_corners_of(prop)) for prop in props if prop.is_static]
+
+
+def _corners_of(prop: Prop) -> Array:
+    """(n, 3) corners of a prop, or of a box around it, in the world [m]."""
+    if prop.shape == "mesh":
+        own = np.array(prop.vertices, float)
+    else:
+        own = np.array(list(product((-0.5, 0.5), repeat=3))) * _extent(prop)
+    corners: Array = own @ matrix_of(np.array(prop.orientation, float)).T + prop.position
+    return corners
+
+
+def _extent(prop: Prop) -> Array:
+    """(3,) full lengths of a box around a prop [m]."""
+    if prop.shape == "box":
+        return np.array(prop.size, float)
+    across = 2.0 * prop.size[0]
+    return np.array([across, across, prop.size[-1] if prop.shape == "capsule" else across])
 
 
 def _obstacle(corners: Array) -> Obstacle:
