@@ -24,6 +24,9 @@ from ..skills.ways.steering import place_of, velocity_of
 from ..skills.ways.walkable import make_walkable
 from .progress import ProgressReport
 
+LOW = 0.5  # of the height: a body whose joints are within less of each other lies
+LYING = 0.45  # of the height: radius of the disc of a body that lies
+
 
 @dataclass
 class Setting:
@@ -76,7 +79,7 @@ class Setting:
         records = [other.motion_record for other in others]
         places = np.array([place_of(record) for record in records]).reshape(-1, 2)
         velocities = np.array([velocity_of(record) for record in records]).reshape(-1, 2)
-        sizes = [SHOULDERS * other.character.height for other in others]
+        sizes = [_radius_of(other) for other in others]
         return Neighbours(
             places=np.concatenate([places, obstacles]),
             velocities=np.concatenate([velocities, np.zeros_like(obstacles)]),
@@ -84,9 +87,10 @@ class Setting:
             walls=self._walls,
         )
 
-    def ahead(self, place: Array, goal: Array) -> Array:
-        """The point (2,) to walk to straight, on the way from a place (2,) to a goal (2,)."""
-        return goal if self._navigation is None else self._navigation.ahead(place, goal)
+    def ahead(self, place: Array, goal: Array, taste: float) -> Array:
+        """As in `WorldAccess`."""
+        navigation = self._navigation
+        return goal if navigation is None else navigation.ahead(place, goal, taste)
 
     @cached_property
     def _navigation(self) -> Navigation | None:
@@ -99,3 +103,10 @@ class Setting:
         places = np.array([place for p in self.shot.performers for place in places_named(p)])
         return Navigation(make_walkable(places, self._obstacles, heights))
 
+
+
+def _radius_of(actor: Actor) -> float:
+    """The radius [m] of the disc that others keep out of."""
+    heights, tall = actor.motion.origin[:, 2], actor.character.height
+    lies = heights.max() - heights.min() < LOW * tall
+    return (LYING if lies else SHOULDERS) * tall

@@ -14,7 +14,15 @@ from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.avoidance import DISTINCT, SHOULDERS, Destination, steered
-from .ways.steering import move_over, pace_before_stop, place_of, stop, tell_arrival, velocity_of
+from .ways.steering import (
+    FASTEST_OF_USUAL,
+    move_over,
+    pace_before_stop,
+    place_of,
+    stop,
+    tell_arrival,
+    velocity_of,
+)
 
 ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
 LOOKING_STEP = 0.2  # [s] from one look for the way to the next
@@ -25,6 +33,7 @@ class Goals(Behaviour[Biped]):
     Attributes:
         destination: where the walker goes; None until the first call of `steer`.
         ahead: (2,) the point in sight that it walks to [m]; seen_at: when it was chosen [s].
+        taste: from 0 to 1, how far to the right of its way it likes to go.
     """
 
     may_touch = FEET
@@ -33,6 +42,7 @@ class Goals(Behaviour[Biped]):
         super().__init__(body)
         self.destination: Destination | None = None
         self.ahead, self.seen_at = np.zeros(2), -math.inf
+        self.taste = float(np.random.default_rng(body.seed).uniform())
 
     def enter(self) -> None:
         start_walking(self.body)
@@ -63,7 +73,8 @@ class Goals(Behaviour[Biped]):
         """Walk towards the next point, around obstacles and neighbours; or stop there."""
         biped = self.body
         if biped.time >= self.seen_at + LOOKING_STEP:
-            self.ahead, self.seen_at = biped.ahead(place, destination.left[0]), biped.time
+            self.ahead = biped.ahead(place, destination.left[0], self.taste)
+            self.seen_at = biped.time
         way = self.ahead - place
         if stops:
             left, going = destination.left[0] - place, np.linalg.norm(destination.velocity)
@@ -72,6 +83,7 @@ class Goals(Behaviour[Biped]):
         destination.velocity = steered(
             destination.velocity, speed * way / length, place,
             SHOULDERS * biped.character.height, biped.neighbours(), biped.time - destination.time,
+            FASTEST_OF_USUAL * speed,
         )  # fmt: skip
         destination.time = biped.time
         move_over(biped, destination.velocity, speed)

@@ -41,7 +41,7 @@ def _nobody() -> Neighbours:
     return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0), np.empty((0, 2, 2)))
 
 
-def _straight(place: Array, goal: Array) -> Array:
+def _straight(place: Array, goal: Array, taste: float) -> Array:
     """Stands for `ahead` where nothing is in the way."""
     return goal
 
@@ -59,7 +59,8 @@ class WorldAccess:
     Attributes:
         look_at: finds a prop of the shot.
         neighbours: finds the other performers, and what stands in the way.
-        ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal.
+        ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal
+            (2,), by its taste, 0 to 1, for going to the right of it.
         ground_heights: of the ground under places, seen from a height; None where it is level.
         footing_heights: of what can be stood on, props that never move included; None where it is
             level.
@@ -73,7 +74,7 @@ class WorldAccess:
 
     look_at: Look = field(default=_nothing)
     neighbours: Callable[[], Neighbours] = field(default=_nobody)
-    ahead: Callable[[Array, Array], Array] = field(default=_straight)
+    ahead: Callable[[Array, Array, float], Array] = field(default=_straight)
     ground_heights: Heights | None = None
     footing_heights: Heights | None = None
     terrain: Terrain | None = None

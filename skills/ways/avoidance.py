@@ -23,7 +23,7 @@ SHOULDERS = 0.17  # of the height: radius of a walker's disc
 DISTINCT = 1e-6  # smaller values count as 0
 OVERLAPPING = 0.99  # of the distance: joint radius of discs that overlap already
 KEEP_RIGHT = 0.12  # [rad] by which the places of others are turned to the left
-WALL_GAP = 0.15  # [m] between a walker's disc and a wall: walkers swing
+WALL_GAP = 0.05  # [m] between a walker's disc and a wall: walkers swing
 NEAREST = 0.05  # [m]: a wall that is nearer, or touched, counts as this far away
 
 
@@ -49,11 +49,12 @@ class Destination:
 
 def steered(
     velocity: Array, preferred: Array, place: Array, radius: float, neighbours: Neighbours,
-    time: float,
+    time: float, fastest: float,
 ) -> Array:  # fmt: skip
     """(2,) the target velocity [m/s] after some time [s], towards the preferred one.
 
     Args:
+        fastest: [m/s].
         velocity: (2,) present target [m/s]; place: (2,) of the walker [m].
         radius: of the walker's own disc [m].
     """
@@ -63,7 +64,7 @@ def steered(
         force = force + wall_force(velocity, place, radius, neighbours.walls)
     size = float(np.linalg.norm(force))
     new: Array = velocity + time * force * min(1.0, LARGEST_FORCE / max(size, DISTINCT))
-    return new
+    return new * min(1.0, fastest / max(float(np.linalg.norm(new)), DISTINCT))
 
 
 def avoiding_force(velocity: Array, place: Array, radius: float, neighbours: Neighbours) -> Array:

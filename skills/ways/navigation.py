@@ -16,6 +16,9 @@ from .walkable import FELT, Walkable
 DETOUR = 2.0  # a cell beside an obstacle is this much longer than a clear one
 FORESIGHT = 8.0  # [m] along the way: farther points are not looked at
 NOWHERE = -1
+# [m] to the right of the shortest way, (least, most), so that those who meet keep apart.
+LANE = (0.3, 1.1)
+LEAST_SHIFT = 0.1  # [m]
 Cell = tuple[int, int]
 # To half of the eight neighbours of a cell; the others are the same steps backwards.
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -43,11 +46,14 @@ class Navigation:
         self._parts = connected_components(self._graph, directed=False)[1]
         self._fields: dict[tuple[int, int], Field] = {}
 
-    def ahead(self, place: Array, goal: Array) -> Array:
+    def ahead(self, place: Array, goal: Array, taste: float) -> Array:
         """The farthest point (2,) in sight of a place (2,) on the shortest way to a goal (2,).
 
         It is the goal itself where that is in sight, and where either lies outside of the grid. A
         goal that cannot be reached is taken for the nearest place that can.
+
+        Args:
+            taste: from 0 to 1, how far to the right the walker likes to go.
         """
         walkable = self._walkable
         here = walkable.cell_at(place)
@@ -58,7 +64,8 @@ class Navigation:
         way = self._way(field, start)
         if not walkable.is_free[here]:
             return way[0]
-        return _farthest_in_sight(walkable, place, way)
+        point = _farthest_in_sight(walkable, place, way)
+        return point if (point == way[-1]).all() else _in_lane(walkable, place, point, taste)
 
     def _number(self, cell: Cell) -> int:
         return cell[0] * self._walkable.is_free.shape[1] + cell[1]
@@ -118,6 +125,19 @@ def _farthest_in_sight(walkable: Walkable, place: Array, way: Array) -> Array:
         else:
             high = middle - 1
     point: Array = way[low]
+    return point
+
+
+def _in_lane(walkable: Walkable, place: Array, point: Array, taste: float) -> Array:
+    """A point of the way from a place, shifted to the right as far as there is room."""
+    ahead = point - place
+    right = np.array([ahead[1], -ahead[0]]) / max(float(np.linalg.norm(ahead)), LEAST_SHIFT)
+    shift = LANE[0] + taste * (LANE[1] - LANE[0])
+    while shift > LEAST_SHIFT:
+        shifted: Array = point + shift * right
+        if walkable.sees(place, shifted) and walkable.sees(point, shifted):
+            return shifted
+        shift /= 2.0
     return point
 
 

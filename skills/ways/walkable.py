@@ -18,6 +18,7 @@ MOST_CELLS = 400_000
 MARGIN = 3.0  # [m] around all that the grid must contain
 HIGHEST_STEP = 0.25  # [m] from one cell to the next: higher ones cannot be walked up or down
 CLEARANCE = 0.3  # [m] from obstacles and drops, half of a walker's width
+ROOMY = 0.6  # [m] from obstacles, where there is room
 FELT = 1.2  # [m]: distances to obstacles beyond count as this
 LOW, HIGH = 0.1, 1.8  # [m] over the ground: obstacles that end below or begin above do not count
 
@@ -50,13 +51,18 @@ class Walkable:
         return places
 
     def sees(self, start: Array, end: Array) -> bool:
-        """Whether a walker can go straight from one place (2,) to another."""
+        """Whether a walker can go straight from one place (2,) to another, at least ROOMY from
+        obstacles or as near to them as it is at an end.
+        """
         count = max(2, math.ceil(float(np.linalg.norm(end - start)) / self.cell * 2.0))
         line = start + np.linspace(0.0, 1.0, count)[:, None] * (end - start)
         x, y = np.floor((line - self.corner) / self.cell).astype(int).T
         width, height = self.is_free.shape
         inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-        return bool(inside.all() and self.is_free[x, y].all())
+        if not inside.all():
+            return False
+        clear = self.clear[x, y]
+        return bool(clear.min() >= max(min(ROOMY, clear[0], clear[-1]), CLEARANCE))
 
 
 def make_walkable(
