@@ -76,7 +76,8 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     shot, world = setting.shot, setting.world
     if shot.ground.kind != "flat":
         biped.ground_heights = world.ground_heights
-        biped.terrain = TerrainSensing(biped, world.ground_heights)
+        level = None if world.movers else setting.level_ground
+        biped.terrain = TerrainSensing(biped, world.ground_heights, level)
     if world.movers:
         biped.ground_velocity = actor.ground_velocity
     by_name = {prop.name: prop for prop in shot.props}

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+import numpy as np
+
 from ..catalogue.pushes import PUSH
 from ..controllers.control_rate import ControlRate, note_push
 from ..shots.shot import Push
@@ -63,12 +65,15 @@ class Pushes:
             performer = performers.get(push.performer)
             if performer is None or not _acts(push, time, self._half_step):
                 continue
+            if number not in self._forces:
+                world.read(performer.actor)
+                self._forces[number] = _in_world(push, performer)
+            if push.center is not None and not any(self._forces[number]):
+                continue  # out of the blast's reach
             note_push(performer.rate, time)
             if time - push.time < self._half_step and not goes_on:
                 performer.recorder.events.append((time, PUSH.name))
             world.read(performer.actor)  # not yet read in a step that keeps its torques
-            if number not in self._forces:
-                self._forces[number] = _in_world(push, performer)
             _push(world, performer, push, self._forces[number])
 
 
@@ -117,12 +122,24 @@ def _push(
 
 def _in_world(push: Push, performer: Tried) -> Force:
     """The force [N] in the world; its direction is fixed as the push begins."""
+    if push.center is not None:
+        return _of_blast(push, push.center, performer)
     if not push.heading_frame:
         return push.force
     ahead, left, up = push.force
     heading = facing(performer.recorder.pose().rotation[0])
     cosine, sine = math.cos(heading), math.sin(heading)
     return (ahead * cosine - left * sine, ahead * sine + left * cosine, up)
+
+
+def _of_blast(push: Push, center: tuple[float, float], performer: Tried) -> Force:
+    """The force [N] of a blast in the world."""
+    away = performer.actor.motion.com[:2] - np.array(center)
+    distance = float(np.linalg.norm(away))
+    x, y = (away / distance).tolist() if distance > 0.0 else (1.0, 0.0)
+    left = max(1.0 - distance / push.radius, 0.0)
+    out, aside, up = (left * part for part in push.force)
+    return (out * x - aside * y, out * y + aside * x, up)
 
 
 def facing(pelvis: Array) -> float:

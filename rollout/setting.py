@@ -17,6 +17,7 @@ from ..simulation.rotation import Array
 from ..simulation.world import World
 from ..skills.styles import Styles
 from ..skills.ways.avoidance import SHOULDERS, Neighbours
+from ..skills.ways.level_ground import LevelGround
 from ..skills.ways.navigation import Navigation
 from ..skills.ways.obstacle_shapes import discs_of, in_the_way, walls_of
 from ..skills.ways.obstacles import obstacles_of
@@ -91,6 +92,11 @@ class Setting:
         """As in `WorldAccess`."""
         navigation = self._navigation
         return goal if navigation is None else navigation.ahead(place, goal, taste)
+
+    @cached_property
+    def level_ground(self) -> LevelGround:
+        """Where the ground is level, of a shot whose ground consists of triangles."""
+        return LevelGround(self.shot.ground)
 
     @cached_property
     def _navigation(self) -> Navigation | None:

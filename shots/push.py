@@ -14,7 +14,7 @@ from .performer import Performer
 
 Vector = tuple[float, float, float]
 STRONGEST = 1e9  # [N] along an axis
-FURTHEST = 1e3  # [m] of a point in a segment's frame
+FURTHEST = 1e3  # [m] of a point in a segment's frame, of a blast from the origin, and its reach
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,8 @@ class Push:
     Attributes:
         heading_frame: whether the force is in the performer's heading frame at the start of the
             push (x ahead, y to its left); else it is in the world.
+        center: of a blast (x, y) [m] in the world; the force is then in the frame whose x points
+            away from there as it begins, and falls with the distance to 0 at `radius` [m].
     """
 
     performer: int
@@ -33,6 +35,8 @@ class Push:
     force: Vector
     point: Vector | None = None
     heading_frame: bool = False
+    center: tuple[float, float] | None = None
+    radius: float = 0.0
 
 
 def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push:
@@ -67,6 +71,9 @@ def check_push(push: Push, performers: Sequence[Performer]) -> None:
     check_number("a push's time", push.time, "s", 0.0, LATEST)
     check_number("a push's duration", push.duration, "s", 0.0, LATEST, above=True)
     check_numbers("a push's force", push.force, "N", -STRONGEST, STRONGEST)
+    if push.center is not None:
+        check_numbers("a blast's center", push.center, "m", -FURTHEST, FURTHEST, size=2)
+        check_number("a blast's radius", push.radius, "m", 0.0, FURTHEST, above=True)
     if push.point is not None:
         check_numbers("a push's point", push.point, "m", -FURTHEST, FURTHEST)
     check_bool("a push's heading_frame", push.heading_frame)

@@ -169,7 +169,8 @@ class DirectEngine(BulletScene):
 
     def heights(self, places: Array, top: float, bottom: float, layer: int) -> Array:
         starts, ends = (
-            np.column_stack([places, np.full(len(places), height)]) for height in (top, bottom)
+            np.ascontiguousarray(np.column_stack([places, np.full(len(places), height)]))
+            for height in (top, bottom)
         )
         command = self.begin("CreateRaycastBatchCommandInit")
         function("RaycastBatchSetNumThreads")(command, 1)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
+
+import numpy as np
 
 from .construction import BODY_LAYER, GROUND_LAYER, MOVED_LAYER, TERRAIN_LAYER
 from .engines import start_engine
@@ -14,6 +17,7 @@ from .rotation import Array
 
 STILL = (0.0, 0.0, 0.0)
 _Made = tuple[str, Any, Any, float, float, KeyedPath | None]
+MOST_RAYS = 8192  # at once: the engine answers none of 16,384
 DEEPEST = 100.0  # range of the ground's search below the eye [m]
 
 
@@ -97,7 +101,11 @@ class Surroundings:
         """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none.
         What follows a path is ground as well.
         """
-        return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER | MOVED_LAYER)
+        pieces = [
+            self.engine.heights(piece, top, top - DEEPEST, TERRAIN_LAYER | MOVED_LAYER)
+            for piece in np.array_split(places, math.ceil(len(places) / MOST_RAYS))
+        ]
+        return pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
 
     def surface_heights(self, places: Array, top: float) -> Array:
         """`ground_heights` with the props included."""

@@ -152,13 +152,18 @@ class Biped(WorldAccess, ControlledBody):
     def may_hold(self) -> bool:
         """Whether torques may hold: the walking law moves the body, with nothing in the way."""
         is_in_the_way = self.crossing.line is not None or self.bent > 0.0
-        is_free = self.terrain is None and not (is_in_the_way or self.arms.grips)
+        is_free = self.is_on_level and not (is_in_the_way or self.arms.grips)
         return is_free and self._tone is None and self.is_walker and self.assist is None
+
+    @property
+    def is_on_level(self) -> bool:
+        """Whether the ground is level for the next steps."""
+        return self.terrain is None or self.terrain.is_level
 
     @property
     def is_calm(self) -> bool:
         """Whether nothing but the walking law acts on the body, on ground that it need not see."""
-        is_free = self.terrain is None and self.assist is None and not self.events
+        is_free = self.is_on_level and self.assist is None and not self.events
         return is_free and self._tone is None and self.is_walker and self.holding.is_idle(self.arms)
 
     def apply(self, world: World, actor: Actor) -> None:
@@ -182,7 +187,8 @@ class Biped(WorldAccess, ControlledBody):
         return self.is_seated or self.arms.crouches or self.behaviour.may_be_low
 
     def changes_after(self, time: float) -> float:
-        return self.limpness.changes_after(time)
+        limp = self.limpness.changes_after(time)
+        return limp if self.terrain is None else min(limp, self.terrain.looks_after(time))
 
     @property
     def _tone(self) -> Array | None:

@@ -25,6 +25,7 @@ from .ways.steering import (
 )
 
 ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
+ON_STEPS = 0.7  # [m/s]: people are no faster on stairs
 LOOKING_STEP = 0.2  # [s] from one look for the way to the next
 
 
@@ -75,6 +76,8 @@ class Goals(Behaviour[Biped]):
         if biped.time >= self.seen_at + LOOKING_STEP:
             self.ahead = biped.ahead(place, destination.left[0], self.taste)
             self.seen_at = biped.time
+        if biped.terrain is not None and biped.terrain.sees_steps:
+            speed = min(speed, ON_STEPS)
         way = self.ahead - place
         if stops:
             left, going = destination.left[0] - place, np.linalg.norm(destination.velocity)

@@ -49,7 +49,14 @@ def _straight(place: Array, goal: Array, taste: float) -> Array:
 class Terrain(Protocol):
     """Terrain sensing of a walker: see `ways.terrain_sensing`."""
 
+    is_level: bool
+
+    @property
+    def sees_steps(self) -> bool: ...
+
     def look(self, motion: Rows[Motion], time: float) -> None: ...
+
+    def looks_after(self, time: float) -> float: ...
 
 
 @dataclass(kw_only=True)

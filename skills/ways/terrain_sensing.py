@@ -20,10 +20,14 @@ from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of
 from ..biped import Biped
 from ..world_access import Heights
+from .level_ground import LevelGround
+from .steering import place_of
 
 LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
+GLANCING_STEP = 0.1  # [s] where the ground is level
 EYES = 0.7  # of the leg over the highest sole: higher surfaces are no ground
 UNEVEN = 0.026  # [m]: largest distance of a sole's middle from the line from heel to ball
+EVEN = 0.05  # rise over run: the treads of steps are not steeper
 STEEPEST = 0.5  # largest rise over run under a sole
 MOVES = (0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.12, -0.12, 0.15, -0.15)  # an adult's [m]
 NOT_WHOLE = 10.0  # [m]: cost of a sole over an edge, above that of any move
@@ -40,10 +44,19 @@ class Lie(NamedTuple):
 
 
 class TerrainSensing:
-    """The ground as one walker senses it."""
+    """The ground as one walker senses it.
 
-    def __init__(self, biped: Biped, heights: Heights) -> None:
-        self._biped, self._heights = biped, heights
+    Attributes:
+        is_level: whether it is level for the next steps, so that the walker need not look down.
+    """
+
+    def __init__(self, biped: Biped, heights: Heights, level: LevelGround | None) -> None:
+        """
+        Args:
+            level: where the ground is level; None: nowhere, or not known.
+        """
+        self._biped, self._heights, self._level = biped, heights, level
+        self.is_level, self._looks_at = False, 0.0
         self._anatomy: Anatomy = biped.anatomy
         self._command: GaitCommand = biped.command
         self._memory: GaitMemory = biped.memory
@@ -53,10 +66,17 @@ class TerrainSensing:
     def look(self, motion: Rows[Motion], time: float) -> None:
         """Set the ground's fields in the walker's command, for its present state `motion`.
 
-        The ground is sensed once every `LOOKING_STEP` of the shot.
+        The ground is sensed once every `LOOKING_STEP` of the shot, and once every `GLANCING_STEP`
+        where it is level.
         """
-        since = time - LOOKING_STEP * round(time / LOOKING_STEP)
-        if abs(since) > self._command["dt"] / 2:
+        if time < self._looks_at - self._command["dt"] / 2:
+            return
+        self._looks_at = LOOKING_STEP * (round(time / LOOKING_STEP) + 1)
+        height = math.nan if self._level is None else self._level.height_at(place_of(motion))
+        self.is_level = not math.isnan(height)
+        if self.is_level:
+            self._looks_at = time + GLANCING_STEP
+            self._stand_level(height)
             return
         anatomy, command, state = self._anatomy, self._command, views_of(Motion, motion)
         feet = anatomy["foot"]
@@ -68,6 +88,23 @@ class TerrainSensing:
         swing = 1 - int(self._memory["stance"])
         self._choose_foothold(swing)
         command["summit"] = self._highest(ankles[swing, :2], headings[swing], swing)
+
+    @property
+    def sees_steps(self) -> bool:
+        """Whether steps are near, and no slope."""
+        slopes = self._command["gradient"], self._command["landing_gradient"]
+        return not self.is_level and all(np.abs(slope).max() < EVEN for slope in slopes)
+
+    def looks_after(self, time: float) -> float:
+        """When it is sensed again [s], if not at once."""
+        return self._looks_at if self.is_level else time
+
+    def _stand_level(self, height: float) -> None:
+        """Set the ground's fields for ground that is level at a height [m]."""
+        command = self._command
+        command["floor"][:], command["gradient"][:] = height, 0.0
+        command["landing_gradient"][:], command["onto_tread"][:] = 0.0, 0.0
+        command["landing"] = command["summit"] = height
 
     def _choose_foothold(self, swing: int) -> None:
         """Move the foothold to the nearest tread."""
