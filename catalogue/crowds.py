@@ -18,6 +18,7 @@ class CrowdBehaviour:
             in one of several styles.
         walks: whether members walk, with speeds and steps from a range.
         has_goals: whether members walk to goals, which may be given.
+        passes: whether members come out of sources during the shot, and leave it by sinks.
     """
 
     name: str
@@ -26,6 +27,7 @@ class CrowdBehaviour:
     dances: bool = False
     walks: bool = False
     has_goals: bool = False
+    passes: bool = False
 
 
 DANCING = CrowdBehaviour(
@@ -38,11 +40,16 @@ TO_GOALS = CrowdBehaviour(
     name="goals", sentence="Walk along a curve, or to the other side, making way for others",
     skill=GOALS.name, walks=True, has_goals=True,
 )  # fmt: skip
+PASSING = CrowdBehaviour(
+    name="pass", sentence="Come out of sources, walk around what is in the way, leave by sinks",
+    skill=GOALS.name, walks=True, passes=True,
+)  # fmt: skip
 STANDING_ABOUT = CrowdBehaviour(name="stand", sentence="Stand about", skill=STAND.name)
 # For bodies that cannot do what the crowd does.
 ROAMING = CrowdBehaviour(
     name="roam", sentence="Walk about in wide circles", skill=WALK.name, walks=True
 )
 CROWD_BEHAVIOURS: Mapping[str, CrowdBehaviour] = {
-    behaviour.name: behaviour for behaviour in (DANCING, WANDERING, TO_GOALS, STANDING_ABOUT)
+    behaviour.name: behaviour
+    for behaviour in (DANCING, WANDERING, TO_GOALS, PASSING, STANDING_ABOUT)
 }

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..catalogue.crowds import DANCING, ROAMING, STANDING_ABOUT, TO_GOALS, WANDERING
+from ..catalogue.crowds import DANCING, PASSING, ROAMING, STANDING_ABOUT, TO_GOALS, WANDERING
+from ..catalogue.gait import WALK_ON
 from ..catalogue.styles import NATURAL, list_dances
 from ..shots.cue import Cue
 from .surfaces import Surface
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
-Start = tuple[float, Cue]  # heading [rad] and the member's cue
 MOST_TURNING = 0.3  # [rad/s], largest turn rate of members that roam
 WAYPOINTS = 12  # number of places to which a wanderer walks before it stands
 VARIATION = 1.0  # of members' steps, so that no two walk alike
+NEAR = 2.0  # [m] from a sink: who starts there goes to another one
 BEYOND = 2.0  # [m] past the opposite edge, where the goals of crossing members are
 
 
@@ -55,41 +56,77 @@ class Manner:
         return {**gait, "style": style, "variation": VARIATION}
 
 
-def _dance(
-    manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
-) -> Start:
+class Where(NamedTuple):
+    """Where a member starts, and where it may go.
+
+    Attributes:
+        place: (2,) [m]; heading: a random one [rad].
+        sinks: by which it may leave.
+    """
+
+    surface: Surface
+    place: Array
+    heading: float
+    sinks: Sequence[Surface]
+
+
+class Start(NamedTuple):
+    """How a member starts: its heading [rad], its cues, and whether it leaves after them."""
+
+    heading: float
+    cues: Sequence[Cue]
+    leaves: bool = False
+
+
+def _dance(manner: Manner, where: Where, random: np.random.Generator) -> Start:
     style = str(random.choice(manner.styles or list_dances()))
-    return heading, Cue(DANCING.skill, bpm=manner.bpm, style=style)
+    return Start(where.heading, [Cue(DANCING.skill, bpm=manner.bpm, style=style)])
 
 
-def _stand(
-    manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
-) -> Start:
-    return heading, Cue(STANDING_ABOUT.skill)
+def _stand(manner: Manner, where: Where, random: np.random.Generator) -> Start:
+    return Start(where.heading, [Cue(STANDING_ABOUT.skill)])
 
 
-def _wander(
-    manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
-) -> Start:
-    path = [place.tolist(), *(surface.place(random).tolist() for _ in range(WAYPOINTS))]
-    return heading, Cue(WANDERING.skill, path=path, **manner.gait(random))
+def _wander(manner: Manner, where: Where, random: np.random.Generator) -> Start:
+    places = [where.surface.place(random).tolist() for _ in range(WAYPOINTS)]
+    path = [where.place.tolist(), *places]
+    return Start(where.heading, [Cue(WANDERING.skill, path=path, **manner.gait(random))])
 
 
-def roam(
-    manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
-) -> Start:
+def roam(manner: Manner, where: Where, random: np.random.Generator) -> Start:
     """Walk in wide circles, for bodies that cannot follow a path."""
     turning = float(random.uniform(-MOST_TURNING, MOST_TURNING))
-    return heading, Cue(ROAMING.skill, turn_rate=turning, **manner.gait(random))
+    return Start(where.heading, [Cue(ROAMING.skill, turn_rate=turning, **manner.gait(random))])
 
 
-def _walk_to_goals(
-    manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
-) -> Start:
-    path = [place, *(_along(manner.goals, place) if manner.goals else [_across(surface, place)])]
-    ahead = path[1] - place
-    points = [point.tolist() for point in path]
-    return math.atan2(ahead[1], ahead[0]), Cue(TO_GOALS.skill, path=points, **manner.gait(random))
+def _walk_to_goals(manner: Manner, where: Where, random: np.random.Generator) -> Start:
+    place = where.place
+    goals = _along(manner.goals, place) if manner.goals else [_across(where.surface, place)]
+    points = [place.tolist(), *(point.tolist() for point in goals)]
+    cue = Cue(TO_GOALS.skill, path=points, **manner.gait(random))
+    return Start(_towards(goals[0], place), [cue])
+
+
+def _pass(manner: Manner, where: Where, random: np.random.Generator) -> Start:
+    """Walk to a sink other than the one that is where the member comes from."""
+    others = [sink for sink in where.sinks if not _is_at(sink, where.place)] or where.sinks
+    goal = others[int(random.integers(len(others)))].place(random)
+    cue = Cue(
+        PASSING.skill, path=[where.place.tolist(), goal.tolist()], at_end=WALK_ON,
+        **manner.gait(random),
+    )  # fmt: skip
+    return Start(_towards(goal, where.place), [cue], leaves=True)
+
+
+def _is_at(sink: Surface, place: Array) -> bool:
+    low, high = sink.bounds
+    return bool((place > low - NEAR).all() and (place < high + NEAR).all())
+
+
+def _towards(goal: Array, place: Array) -> float:
+    """Heading [rad] from a place (2,) to a goal (2,)."""
+    ahead = goal - place
+    return math.atan2(ahead[1], ahead[0])
 
 
 def _across(surface: Surface, place: Array) -> Array:
@@ -107,11 +144,10 @@ def _along(goals: tuple[tuple[float, float], ...], place: Array) -> list[Array]:
     return [point + aside for point in points[nearest + 1 :]] or [points[-1]]
 
 
-BEHAVIOURS: Mapping[
-    str, Callable[[Manner, Surface, Array, float, np.random.Generator], Start]
-] = {
+BEHAVIOURS: Mapping[str, Callable[[Manner, Where, np.random.Generator], Start]] = {
     DANCING.name: _dance,
     WANDERING.name: _wander,
     TO_GOALS.name: _walk_to_goals,
+    PASSING.name: _pass,
     STANDING_ABOUT.name: _stand,
 }  # fmt: skip

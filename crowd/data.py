@@ -10,7 +10,9 @@ import numpy as np
 
 from ..base.errors import InvalidInput
 from ..shots.shot import Push
+from .arrivals import Source
 from .behaviours import Manner
+from .blasts import Blast
 from .members import Crowd
 from .surfaces import Rectangle, Strip, Surface, Triangles
 
@@ -27,6 +29,12 @@ def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
         "surface": _surface_to_data(crowd.surface),
         "removed": sorted(crowd.removed),
         "pushes": [(place, asdict(push)) for place, push in crowd.pushes],
+        "sources": [
+            {**vars(source), "surface": _surface_to_data(source.surface)}
+            for source in crowd.sources
+        ],
+        "sinks": list(map(_surface_to_data, crowd.sinks)),
+        "blasts": [asdict(blast) for blast in crowd.blasts],
     }
 
 
@@ -39,6 +47,12 @@ def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
             "manner": Manner(**manner),
             "surface": _surface_from_data(data["surface"]),
             "pushes": [(place, _push_from_data(push)) for place, push in data["pushes"]],
+            "sources": [_source_from_data(source) for source in data.get("sources", ())],
+            "sinks": [_surface_from_data(sink) for sink in data.get("sinks", ())],
+            "blasts": [
+                Blast(**{name: _tuples(value) for name, value in blast.items()})
+                for blast in data.get("blasts", ())
+            ],
         }
         return Crowd(**{**data, **numbered, **parts})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -59,6 +73,10 @@ def _surface_from_data(data: Mapping[str, Any]) -> Surface:
         **{name: np.array(v) if isinstance(v, list) else v for name, v in values.items()}
     )
     return surface
+
+
+def _source_from_data(data: Mapping[str, Any]) -> Source:
+    return Source(**{**data, "surface": _surface_from_data(data["surface"])})
 
 
 def _push_from_data(data: Mapping[str, Any]) -> Push:

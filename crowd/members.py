@@ -18,16 +18,18 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.proportions import GROUPS, scale_groups
 from ..catalogue.bodies import parameters_for, suits
-from ..catalogue.crowds import DANCING
+from ..catalogue.crowds import CROWD_BEHAVIOURS, DANCING
 from ..shots.cue import LATEST, Cue
 from ..shots.shot import Performer, Push, Shot
-from .behaviours import BEHAVIOURS, Array, Manner, roam
+from .arrivals import Arrival, Source, arrivals
+from .behaviours import BEHAVIOURS, Array, Manner, Start, Where, roam
+from .blasts import Blast
 from .scatter import scatter
 from .surfaces import Rectangle, Surface
 
 MOST_MEMBERS = 10000
 MOST_VARIED = 0.5  # largest variation of proportions
-PLACES, MEMBER = 0, 1  # purposes of the random streams
+PLACES, MEMBER, ARRIVALS = 0, 1, 2  # purposes of the random streams
 PARTS = tuple(dict.fromkeys(GROUPS.values()))
 Range = tuple[float, float]
 EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
@@ -50,6 +52,9 @@ class Crowd:
         places: by member number, a given place [m].
         removed: numbers of members that are left out.
         pushes: each with a place [m]; it acts on the member that starts nearest to the place.
+        sources, sinks: out of which members come during the shot, and by which they leave; without
+            sources all are there from the beginning. At most `count` come, as far as there is time.
+        blasts: that throw over those who are near.
         recover: whether members that fall get up and go on.
         duration: [s].
         frame_rate: [1/s].
@@ -67,6 +72,9 @@ class Crowd:
     places: Mapping[int, Sequence[float]] = field(default_factory=dict)
     removed: Collection[int] = ()
     pushes: Sequence[tuple[Sequence[float], Push]] = ()
+    sources: Sequence[Source] = ()
+    sinks: Sequence[Surface] = ()
+    blasts: Sequence[Blast] = ()
     recover: bool = True
     duration: float = 10.0
     frame_rate: float = 30.0
@@ -85,11 +93,21 @@ class Crowd:
                     f"There is no part of the body {part!r} to vary; allowed: {', '.join(PARTS)}."
                 )
         check_number("the duration", self.duration, "s", 0.0, LATEST, above=True)
+        if CROWD_BEHAVIOURS[self.behaviour].passes and not (self.sources and self.sinks):
+            raise InvalidInput(
+                "A crowd that passes through needs a source and a sink: mark objects as those."
+            )
 
     @property
     def numbers(self) -> list[int]:
         """Numbers of the members that are not removed."""
-        return [number for number in range(self.count) if number not in self.removed]
+        count = len(self.arrivals()) if self.sources else self.count
+        return [number for number in range(count) if number not in self.removed]
+
+    def arrivals(self) -> list[Arrival]:
+        """When and where members come out of the sources, by their number."""
+        random = np.random.default_rng([self.seed, ARRIVALS])
+        return arrivals(self.sources, self.count, self.duration, random)
 
 
 def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
@@ -97,15 +115,20 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
 
     Its performers are the members `crowd.numbers`; `around` holds other attributes of the Shot.
     """
-    random = np.random.default_rng([crowd.seed, PLACES])
-    places = scatter(crowd.count, crowd.surface, crowd.spacing, random, crowd.places)
-    there = places[crowd.numbers]
+    starts = _starts(crowd)
+    members = [
+        _member(bodies[number % len(bodies)], crowd, number, *starts[number])
+        for number in crowd.numbers
+    ]
+    there = np.array([starts[number][0] for number in crowd.numbers])
+    blasts = [
+        blast.push_on(number) for blast in crowd.blasts for number in range(len(members))
+    ]
     return Shot(
-        [
-            _member(bodies[number % len(bodies)], crowd, number, place)
-            for number, place in zip(crowd.numbers, there, strict=True)
+        members,
+        pushes=[
+            *(replace(push, performer=_nearest(there, at)) for at, push in crowd.pushes), *blasts
         ],
-        pushes=[replace(push, performer=_nearest(there, at)) for at, push in crowd.pushes],
         duration=crowd.duration,
         frame_rate=crowd.frame_rate,
         seed=crowd.seed,
@@ -114,29 +137,51 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
     )
 
 
+def _starts(crowd: Crowd) -> list[tuple[Array, float]]:
+    """Each member's place (2,) [m], and when it enters [s]."""
+    random = np.random.default_rng([crowd.seed, PLACES])
+    if crowd.sources:
+        return [
+            (crowd.sources[source].surface.place(random), time)
+            for time, source in crowd.arrivals()
+        ]
+    places = scatter(crowd.count, crowd.surface, crowd.spacing, random, crowd.places)
+    return [(place, 0.0) for place in places]
+
+
 def _nearest(places: Array, place: Sequence[float]) -> int:
     return int(np.argmin(np.linalg.norm(places - place, axis=1)))
 
 
-def _member(body: Character, crowd: Crowd, number: int, place: Array) -> Performer:
+def _member(
+    body: Character, crowd: Crowd, number: int, place: Array, enters: float
+) -> Performer:
     random = np.random.default_rng([crowd.seeds.get(number, crowd.seed), MEMBER, number])
     varied = scale_groups(body, _proportions(crowd, random))
     heading = float(random.uniform(-math.pi, math.pi))
-    heading, cue = _behave(crowd, body.kind, place, heading, random)
+    where = Where(crowd.surface, place, heading, crowd.sinks)
+    start = _behave(crowd, body.kind, where, random)
     x, y = place.tolist()
-    return Performer(varied, [cue], position=(x, y), heading=heading, recover=crowd.recover)
+    return Performer(
+        varied, start.cues, position=(x, y), heading=start.heading, recover=crowd.recover,
+        enters=enters, leaves=start.leaves,
+    )  # fmt: skip
 
 
-def _behave(
-    crowd: Crowd, kind: str, place: Array, heading: float, random: np.random.Generator
-) -> tuple[float, Cue]:
-    """A member's heading and cue; a body that cannot do what the crowd does roams."""
+def _behave(crowd: Crowd, kind: str, where: Where, random: np.random.Generator) -> Start:
+    """How a member starts; a body that cannot do what the crowd does roams."""
     for behave in (BEHAVIOURS[crowd.behaviour], roam):
-        begun, cue = behave(crowd.manner, crowd.surface, place, heading, random)
-        if suits(cue.skill, kind):
+        start = behave(crowd.manner, where, random)
+        if all(suits(cue.skill, kind) for cue in start.cues):
             break
+    return start._replace(cues=[_for_body(cue, kind) for cue in start.cues])
+
+
+def _for_body(cue: Cue, kind: str) -> Cue:
+    """A cue without the parameters that a kind of body does not have."""
     taken = parameters_for(cue.skill, kind)
-    return begun, Cue(cue.skill, **{n: v for n, v in cue.parameters.items() if n in taken})
+    known = {name: value for name, value in cue.parameters.items() if name in taken}
+    return Cue(cue.skill, cue.start, **known)
 
 
 def _proportions(crowd: Crowd, random: np.random.Generator) -> dict[str, Range]:

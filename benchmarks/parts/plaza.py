@@ -12,7 +12,7 @@ from ...shots.ground import Ground
 from ...shots.prop import Prop
 
 HALF = 22.0  # [m] from the middle to the edge
-RISE, RUN, STEPS = 0.12, 0.4, 4  # [m], [m]
+RISE, RUN, STEPS = 0.10, 0.4, 5  # [m], [m]
 TERRACE = 9.0  # [m], y of the terrace's edge, to which the stairs lead up
 STAIRS = ((-9.0, -5.0), (5.0, 9.0))  # [m], x from and to
 TILE = 1.0  # [m], of the level parts, so that contacts keep their precision

@@ -1,0 +1,42 @@
+"""Blasts: pushes on all who are near, away from a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..base.checks import check_number, check_vector
+from ..shots.cue import LATEST
+from ..shots.shot import Push
+
+LASTS = 0.15  # [s]
+LIFTS = 0.15  # of the push outwards: the part upwards
+AT = "torso"
+STRONGEST, WIDEST = 1e4, 1e3  # [N s], [m]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blast:
+    """
+    Attributes:
+        place: (x, y) [m]; time: [s].
+        impulse: on a body at the place [N s]; it falls with the distance, to 0 at `radius` [m].
+    """
+
+    place: tuple[float, float]
+    time: float
+    impulse: float = 400.0
+    radius: float = 5.0
+
+    def __post_init__(self) -> None:
+        check_vector("a blast's place", self.place, 2)
+        check_number("a blast's time", self.time, "s", 0.0, LATEST)
+        check_number("a blast's impulse", self.impulse, "N s", 0.0, STRONGEST)
+        check_number("a blast's radius", self.radius, "m", 0.0, WIDEST, above=True)
+
+    def push_on(self, performer: int) -> Push:
+        """The blast's push on the performer with a number."""
+        force = self.impulse / LASTS
+        return Push(
+            performer, AT, self.time, LASTS, (force, 0.0, LIFTS * force), center=self.place,
+            radius=self.radius,
+        )  # fmt: skip
