@@ -10,7 +10,6 @@ import math
 import tempfile
 import time
 from contextlib import closing
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -21,11 +20,12 @@ from ..crowd.members import Crowd, make_shot
 from ..crowd.surfaces import Rectangle
 from ..evaluation.cases import human
 from ..evaluation.local_cluster import LocalCluster
+from ..evaluation.overlapping import overlapping_pairs
 from ..jobs.batch import simulate_many
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from ..shots.take import Performance, Take
+from ..shots.take import Take
 from .parts.crowd_scene import measure_writing
 from .parts.table import Row
 
@@ -36,7 +36,6 @@ CROSSING = Crowd(count=100, behaviour="goals", surface=Rectangle((20.0, 10.0)), 
                  variation=0.1, recover=False, duration=20.0, seed=1)  # fmt: skip
 REAL_TIME, LEAST_DANCING = 0.25, 15  # share, members
 LEAST_WALKING, MOST_OVERLAPS = 95, 3  # members, pairs
-DEEP, LONG = 0.05, 0.5  # [m], [s]: an overlap of trunks that counts
 APART = 40.0  # [m] between members that cannot meet
 FEW, MANY, ALONE_SECONDS = 8, 64, 2.0  # members, members, [s]
 LINEAR, SPEED_UP = 1.3, 1.7  # cost per member, of two processes
@@ -69,7 +68,7 @@ def _crossing() -> list[Row]:
     shot = make_shot([human()], CROSSING)
     groups = groups_that_meet(shot)
     take = join(groups, list(simulate_many(split(shot, groups))))
-    on_feet, overlaps = _on_feet(take), _overlaps(shot, take)
+    on_feet, overlaps = _on_feet(take), overlapping_pairs(shot, take)
     return [
         Row("100 walkers in two streams on 20 x 10 m, 20 s: on their feet at the end", "", "",
             f"{on_feet} of 100", on_feet >= LEAST_WALKING, bar="must: at least 95"),
@@ -80,37 +79,6 @@ def _crossing() -> list[Row]:
 
 def _on_feet(take: Take) -> int:
     return sum(performance.fell_at is None for performance in take.performances)
-
-
-def _overlaps(shot: Shot, take: Take) -> int:
-    """Pairs whose trunks, as upright cylinders, are deep in each other for long."""
-    radii = [_trunk_radius(performer) for performer in shot.performers]
-    places = [_trunk(performance) for performance in take.performances]
-    count = 0
-    for one, other in combinations(range(len(places)), 2):
-        apart = np.linalg.norm(places[one] - places[other], axis=1)
-        deep = apart < radii[one] + radii[other] - DEEP
-        count += _longest(deep) > LONG * shot.frame_rate
-    return count
-
-
-def _trunk_radius(performer: Performer) -> float:
-    """Half the depth of the torso [m]: nearer than that, two overlap whichever way they face."""
-    shape = performer.character.segment("torso").shape
-    assert shape is not None
-    return min(shape.size[:2]) / 2
-
-
-def _trunk(performance: Performance) -> Array:
-    torso = performance.segment_names.index("torso")
-    places: Array = performance.segment_positions[:, torso]
-    return places
-
-
-def _longest(flags: NDArray[np.bool_]) -> int:
-    """Most flags in a row."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(int), [0]])))
-    return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
 def _linear() -> Row:

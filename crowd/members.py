@@ -93,10 +93,6 @@ class Crowd:
                     f"There is no part of the body {part!r} to vary; allowed: {', '.join(PARTS)}."
                 )
         check_number("the duration", self.duration, "s", 0.0, LATEST, above=True)
-        if CROWD_BEHAVIOURS[self.behaviour].passes and not (self.sources and self.sinks):
-            raise InvalidInput(
-                "A crowd that passes through needs a source and a sink: mark objects as those."
-            )
 
     @property
     def numbers(self) -> list[int]:
@@ -114,7 +110,13 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
     """The shot of a crowd of these bodies in turn, each with its own proportions.
 
     Its performers are the members `crowd.numbers`; `around` holds other attributes of the Shot.
+
+    Raises InvalidInput where members have no room, or no source or sink that they need.
     """
+    if CROWD_BEHAVIOURS[crowd.behaviour].passes and not (crowd.sources and crowd.sinks):
+        raise InvalidInput(
+            "A crowd that passes through needs a source and a sink: mark objects as those."
+        )
     starts = _starts(crowd)
     members = [
         _member(bodies[number % len(bodies)], crowd, number, *starts[number])

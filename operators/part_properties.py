@@ -1,14 +1,16 @@
-"""The part of an object in a shot: ground, obstacle, prop or push.
+"""The part of an object in a shot: ground, obstacle, prop, push, or a crowd's source, sink, blast.
 
 The settings are stored on the object, so that copies have them and deletion removes them.
 No postponed annotations here: Blender reads them as definitions of properties.
 """
 
 import bpy
-from bpy.props import EnumProperty, FloatProperty, PointerProperty
+from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty
 from bpy.types import PropertyGroup
 
+from ..crowd.blasts import Blast
 from ..rigs.blender.scene_parts import (
+    BLAST,
     BOX,
     GROUND,
     HULL,
@@ -17,6 +19,8 @@ from ..rigs.blender.scene_parts import (
     OBSTACLE,
     PROP,
     PUSH,
+    SINK,
+    SOURCE,
     Y,
     Z,
 )
@@ -30,6 +34,9 @@ PARTS = [
     (OBSTACLE, "Obstacle", "A mesh that nothing pushes; an animated one carries and hits"),
     (PROP, "Prop", "A mesh that can be moved: picked up, carried, put down, pushed, pulled"),
     (PUSH, "Push", "An empty that pushes while its strength is not 0: key the strength"),
+    (SOURCE, "Crowd Source", "A mesh or curve that members of a crowd come out of"),
+    (SINK, "Crowd Sink", "A mesh or curve by which members of a crowd leave"),
+    (BLAST, "Blast", "An empty from which a crowd is thrown over at a frame"),
 ]
 
 
@@ -92,6 +99,47 @@ class FOOTFALL_PG_part(PropertyGroup):
         items=[(role, title(role), "") for role in ALL_ROLES],
         default="torso",
         options=set(),
+    )
+    rate: FloatProperty(
+        name="Rate (1/s)",
+        description="How many members come out of it in a second",
+        default=1.0,
+        min=0.01,
+        soft_max=5.0,
+        max=100.0,
+        options=set(),
+    )
+    width: FloatProperty(
+        name="Width",
+        description="Of the strip along a curve on which members come or leave",
+        default=2.0,
+        min=0.1,
+        soft_max=20.0,
+        max=1e3,
+        subtype="DISTANCE",
+        options=set(),
+    )
+    impulse: FloatProperty(
+        name="Impulse (N s)",
+        description="On a body at the blast; it falls with the distance: 70 N s make a human step",
+        default=Blast.impulse,
+        min=0.0,
+        soft_max=2000.0,
+        max=1e4,
+        options=set(),
+    )
+    radius: FloatProperty(
+        name="Radius",
+        description="Beyond which nobody is pushed",
+        default=Blast.radius,
+        min=0.1,
+        soft_max=20.0,
+        max=1e3,
+        subtype="DISTANCE",
+        options=set(),
+    )
+    frame: IntProperty(
+        name="Frame", description="At which it bursts", default=50, options=set()
     )
 
 

@@ -1,14 +1,16 @@
-"""Use Selected As: makes objects ground, obstacles, props or pushes, or none of these."""
+"""Use Selected As: makes objects ground, obstacles, props, pushes, or places of a crowd."""
 
 import bpy
 from bpy.props import EnumProperty, StringProperty
 
-from ..rigs.blender.scene_parts import NOTHING, PUSH
+from ..rigs.blender.scene_parts import BLAST, NOTHING, PUSH, SINK, SOURCE
 from .part_properties import PARTS
+
+KINDS = {"EMPTY": "an empty", "MESH": "a mesh", "CURVE": "a curve"}
 
 
 class FOOTFALL_OT_set_part(bpy.types.Operator):
-    """Say what the selected objects are to the character: ground, obstacles, props, or pushes"""
+    """Say what the selected objects are: ground, obstacles, props, pushes, places of a crowd"""
 
     bl_idname = "footfall.set_part"
     bl_label = "Use Selected As"
@@ -26,8 +28,8 @@ class FOOTFALL_OT_set_part(bpy.types.Operator):
     def execute(self, context):
         changed = [thing for thing in self._chosen(context) if self._suits(thing)]
         if not changed:
-            kind = "an empty" if self.part == PUSH else "a mesh"
-            self.report({"ERROR"}, f"Nothing selected can be that: select {kind}.")
+            kinds = " or ".join(KINDS[kind] for kind in suiting(self.part))
+            self.report({"ERROR"}, f"Nothing selected can be that: select {kinds}.")
             return {"CANCELLED"}
         for thing in changed:
             thing.footfall_part.part = self.part
@@ -41,4 +43,11 @@ class FOOTFALL_OT_set_part(bpy.types.Operator):
     def _suits(self, thing):
         if self.part == NOTHING:
             return thing.is_property_set("footfall_part")
-        return thing.type == ("EMPTY" if self.part == PUSH else "MESH")
+        return thing.type in suiting(self.part)
+
+
+def suiting(part: str) -> tuple[str, ...]:
+    """The types of objects that can have a part."""
+    if part in (PUSH, BLAST):
+        return ("EMPTY",)
+    return ("MESH", "CURVE") if part in (SOURCE, SINK) else ("MESH",)

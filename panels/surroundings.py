@@ -5,7 +5,17 @@ from __future__ import annotations
 import bpy
 
 from ..operators.part_properties import PARTS
-from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PROP, PUSH, parts_of
+from ..rigs.blender.scene_parts import (
+    BLAST,
+    GROUND,
+    NOTHING,
+    OBSTACLE,
+    PROP,
+    PUSH,
+    SINK,
+    SOURCE,
+    parts_of,
+)
 from .language import translated
 from .sidebar import SidebarChild
 
@@ -14,7 +24,11 @@ SHOWN = {
     OBSTACLE: ("shape", "friction"),
     PROP: ("mass", "shape", "friction"),
     PUSH: ("strength", "direction", "segment"),
+    SOURCE: ("rate",),
+    SINK: (),
+    BLAST: ("frame", "impulse", "radius"),
 }
+ICONS = {PUSH: "EMPTY_DATA", BLAST: "EMPTY_DATA"}
 KEYED = ("strength",)  # over time
 
 
@@ -40,10 +54,11 @@ def draw_parts(layout, context, part, label):
         box = layout.box()
         row = box.row()
         shown = translated("{part}: {object}", part=label, object=thing.name)
-        row.label(text=shown, icon="EMPTY_DATA" if part == PUSH else "MESH_DATA")
+        row.label(text=shown, icon=ICONS.get(part, "MESH_DATA"))
         remove = row.operator("footfall.set_part", text="", icon="X")
         remove.part, remove.object = NOTHING, thing.name
-        for name in SHOWN[part]:
+        along = ("width",) if thing.type == "CURVE" else ()
+        for name in (*SHOWN[part], *along):
             line = box.row()
             line.use_property_decorate = name in KEYED
             line.prop(thing.footfall_part, name)

@@ -19,6 +19,8 @@ HORIZON = 3.0  # tau_0 [s]: later collisions hardly count
 POWER = 2.0  # of the time left
 RELAXATION = 0.54  # time constant towards the preferred velocity [s]
 LARGEST_FORCE = 5.0  # [m/s2]
+LARGEST_WALL_FORCE = 2.0  # [m/s2] of one wall: more makes walkers stumble (bench crowd_plaza)
+PARTING = 3.0  # [m/s2] between two that stand in the same place
 SHOULDERS = 0.17  # of the height: radius of a walker's disc
 DISTINCT = 1e-6  # smaller values count as 0
 OVERLAPPING = 0.99  # of the distance: joint radius of discs that overlap already
@@ -60,6 +62,7 @@ def steered(
     """
     force = (preferred - velocity) / RELAXATION
     force = force + avoiding_force(velocity, place, radius, neighbours)
+    force = force + parting_force(place, radius, neighbours)
     if len(neighbours.walls):
         force = force + wall_force(velocity, place, radius, neighbours.walls)
     size = float(np.linalg.norm(force))
@@ -87,6 +90,15 @@ def avoiding_force(velocity: Array, place: Array, radius: float, neighbours: Nei
     return force
 
 
+def parting_force(place: Array, radius: float, neighbours: Neighbours) -> Array:
+    """(2,) away from those that are too near [m/s2]: who goes the same way is never met."""
+    offset = place - neighbours.places
+    apart = np.maximum(np.linalg.norm(offset, axis=1), DISTINCT)
+    deep = np.maximum(1.0 - apart / (radius + neighbours.radii), 0.0)
+    force: Array = PARTING * (deep / apart) @ offset
+    return force
+
+
 def wall_force(velocity: Array, place: Array, radius: float, walls: Array) -> Array:
     """(2,) minus the gradient of the energy of walls [m/s2], which a walker meets head on."""
     start, along = walls[:, 0], walls[:, 1] - walls[:, 0]
@@ -101,7 +113,7 @@ def wall_force(velocity: Array, place: Array, radius: float, walls: Array) -> Ar
     touched = place + left[:, None] * velocity - start[meets]
     at = (touched * along[meets]).sum(axis=1)
     is_hit = (at > -radius) & (at < length[meets] + radius)
-    push = _slope(left[is_hit]) / closing[meets][is_hit]
+    push = np.minimum(_slope(left[is_hit]) / closing[meets][is_hit], LARGEST_WALL_FORCE)
     force: Array = push @ outwards[meets][is_hit]
     return force
 

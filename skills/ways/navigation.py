@@ -13,6 +13,7 @@ from scipy.sparse.csgraph import connected_components, dijkstra
 from ...simulation.rotation import Array
 from .walkable import FELT, Walkable
 
+ALONG_STEPS = 8.0  # a step along the edges of stairs is this much longer than one up or down
 DETOUR = 2.0  # a cell beside an obstacle is this much longer than a clear one
 FORESIGHT = 8.0  # [m] along the way: farther points are not looked at
 NOWHERE = -1
@@ -159,6 +160,8 @@ def _graph(walkable: Walkable) -> csr_array:
         starts.append(numbers[here][open_])
         ends.append(numbers[there][open_])
         mean = (dear[here][open_] + dear[there][open_]) / 2.0
+        across = walkable.upwards[here][open_] @ np.array([-y, x]) / np.hypot(x, y)
+        mean += ALONG_STEPS * across**2
         lengths.append(mean * walkable.cell * np.hypot(x, y))
     entries = np.concatenate(lengths), (np.concatenate(starts), np.concatenate(ends))
     return csr_array(entries, shape=(free.size, free.size))

@@ -17,6 +17,9 @@ CELL = 0.2  # [m], edge of a cell; larger where the place has more than MOST_CEL
 MOST_CELLS = 400_000
 MARGIN = 3.0  # [m] around all that the grid must contain
 HIGHEST_STEP = 0.25  # [m] from one cell to the next: higher ones cannot be walked up or down
+LEAST_STEP = 0.06  # [m]: lower ones are slopes and unevenness
+STAIRS_AROUND = 0.6  # [m] before and beside stairs
+ASKEW = 0.5  # sine of the largest angle to the way up, at which stairs are walked
 CLEARANCE = 0.3  # [m] from obstacles and drops, half of a walker's width
 ROOMY = 0.6  # [m] from obstacles, where there is room
 FELT = 1.2  # [m]: distances to obstacles beyond count as this
@@ -32,12 +35,14 @@ class Walkable:
         clear: (nx, ny) distance from each cell's middle to the nearest obstacle or drop [m], at
             most FELT; 0 where there is no ground.
         is_free: (nx, ny) whether a walker can stand on the cell's middle.
+        upwards: (nx, ny, 2) unit vectors up the stairs that are there; 0 where there are none.
     """
 
     corner: Array
     cell: float
     clear: Array
     is_free: NDArray[np.bool_]
+    upwards: Array
 
     def cell_at(self, place: Array) -> tuple[int, int] | None:
         """The cell of a place (2,); None outside of the grid."""
@@ -52,7 +57,7 @@ class Walkable:
 
     def sees(self, start: Array, end: Array) -> bool:
         """Whether a walker can go straight from one place (2,) to another, at least ROOMY from
-        obstacles or as near to them as it is at an end.
+        obstacles or as near to them as it is at an end, and over stairs only up and down.
         """
         count = max(2, math.ceil(float(np.linalg.norm(end - start)) / self.cell * 2.0))
         line = start + np.linspace(0.0, 1.0, count)[:, None] * (end - start)
@@ -60,6 +65,10 @@ class Walkable:
         width, height = self.is_free.shape
         inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
         if not inside.all():
+            return False
+        length = max(float(np.linalg.norm(end - start)), self.cell)
+        across = self.upwards[x, y] @ np.array([start[1] - end[1], end[0] - start[0]]) / length
+        if np.abs(across).max() > ASKEW:
             return False
         clear = self.clear[x, y]
         return bool(clear.min() >= max(min(ROOMY, clear[0], clear[-1]), CLEARANCE))
@@ -87,7 +96,22 @@ def make_walkable(
     clear = np.minimum(FELT, cell * ndimage.distance_transform_edt(~_drops(ground)))
     for obstacle in obstacles:
         _keep_clear(clear, obstacle, low, cell, middles, ground)
-    return Walkable(low, cell, clear, clear >= CLEARANCE)
+    return Walkable(low, cell, clear, clear >= CLEARANCE, _upwards(ground, cell))
+
+
+def _upwards(ground: Array, cell: float) -> Array:
+    """(nx, ny, 2) unit vectors up the stairs within STAIRS_AROUND of each cell; 0 without any."""
+    level = np.where(np.isnan(ground), 0.0, ground)
+    steps = np.zeros(ground.shape, bool)
+    for axis in range(2):
+        jump = np.abs(np.diff(level, axis=axis, append=level.take([-1], axis)))
+        steps |= (jump > LEAST_STEP) & (jump < HIGHEST_STEP)
+    size = 2 * round(STAIRS_AROUND / cell) + 1
+    is_near = ndimage.maximum_filter(steps, size)
+    slope = np.stack(np.gradient(ndimage.uniform_filter(level, size)), axis=-1)
+    steep = np.linalg.norm(slope, axis=-1, keepdims=True)
+    upwards: Array = np.where(is_near[..., None], slope / np.maximum(steep, 1e-9), 0.0)
+    return upwards
 
 
 def _drops(ground: Array) -> NDArray[np.bool_]:
