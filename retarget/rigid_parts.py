@@ -1,7 +1,12 @@
-"""A mesh cut into rigid parts, one for each segment, that overlap where the mesh bends."""
+"""A mesh cut into rigid parts, one for each segment, that overlap where the mesh bends.
+
+What a part has beyond its border with another segment is drawn into a ball around their joint, so
+that it fills the gap of a bent joint and does not stick out of the other part.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +17,11 @@ from scipy.sparse.csgraph import connected_components
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 NEAR = 1e-6  # of the mesh's size: vertices closer than that are one
-OVERLAP = 0.15  # weight from which a face belongs to a part beside that which moves it most
+OVERLAP = 0.1  # weight from which a face belongs to a part beside that which moves it most
+HALF = 0.5  # of the weights of two segments: a vertex on the border of their parts
+BORDER = 0.25  # shares of the vertices around a border differ by less from HALF
+DRAWN_IN = 0.3  # share by which the farthest vertices of a ball are nearer to its middle
+SKIN = 0.04  # the same for the others, so that they do not coincide with the other part
 
 
 class Faces(NamedTuple):
@@ -60,21 +69,58 @@ def welded(points: Array, corners: Indices, sizes: Indices) -> Faces:
     return Faces(first[same.ravel()][corners], sizes)
 
 
-def faces_of_parts(faces: Faces, weights: Array) -> list[NDArray[np.bool_]]:
+def faces_of_parts(
+    faces: Faces, weights: Array, parents: Sequence[int]
+) -> list[NDArray[np.bool_]]:
     """Which faces (faces,) each segment's part has.
 
     Args:
         weights: (vertices, segments), whose sum is 1 for each vertex.
+        parents: of the segments, -1 for none; others do not overlap.
     """
-    owners = faces.of_corners
-    sums = np.zeros((len(faces.sizes), weights.shape[1]))
+    owners, count = faces.of_corners, weights.shape[1]
+    sums = np.zeros((len(faces.sizes), count))
     np.add.at(sums, owners, weights[faces.corners])
     shares = sums / faces.sizes[:, None]
     most = shares.argmax(axis=1)
-    around = [_around(faces, most == part, len(weights)) for part in range(weights.shape[1])]
-    return [
-        (most == part) | (shares[:, part] >= OVERLAP) | near for part, near in enumerate(around)
-    ]
+    found = []
+    for part in range(count):
+        joined = np.array([parents[part] == o or parents[o] == part for o in range(count)])
+        own = most == part
+        beyond = (shares[:, part] >= OVERLAP) | _around(faces, own, len(weights))
+        found.append(own | (beyond & joined[most]))
+    return found
+
+
+def drawn_in(
+    points: Array, weights: Array, part: int, parents: Sequence[int], joints: Array
+) -> Array:
+    """The points (vertices, 3) as a part has them: those beyond its borders are nearer to joints.
+
+    Args:
+        weights: (vertices, segments).
+        joints: (segments, 3), of each segment with its parent.
+    """
+    placed, others = points.copy(), weights.copy()
+    others[:, part] = 0.0
+    rival, most = others.argmax(axis=1), others.max(axis=1)
+    share = weights[:, part] / np.maximum(weights[:, part] + most, 1e-12)
+    for other, parent in enumerate(parents):
+        if parent != part and parents[part] != other:
+            continue
+        joint = joints[other] if parent == part else joints[part]
+        near = (rival == other) & (most > 0.0)
+        beyond = near & (share < HALF)
+        border = near & (np.abs(share - HALF) < BORDER)
+        if not beyond.any():
+            continue
+        far = np.linalg.norm(points[beyond] - joint, axis=1)
+        radius = np.median(np.linalg.norm(points[border] - joint, axis=1)) if border.any() else far
+        depth = 1.0 - share[beyond] / HALF  # 0 at the border, 1 where nothing moves with the part
+        ball = far + depth * (np.minimum(far, radius) - far)
+        shrunk = (1.0 - SKIN - DRAWN_IN * depth) * ball / np.maximum(far, 1e-12)
+        placed[beyond] = joint + (points[beyond] - joint) * shrunk[:, None]
+    return placed
 
 
 def _around(faces: Faces, chosen: NDArray[np.bool_], vertices: int) -> NDArray[np.bool_]:

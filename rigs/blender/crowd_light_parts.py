@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...retarget.light_skeleton import LightSkeleton, bone_axes, standing_frames
-from ...retarget.rigid_parts import Cap, Faces, cap, faces_of_parts, welded
+from ...retarget.rigid_parts import Cap, Faces, cap, drawn_in, faces_of_parts, welded
 from ..measure import world_scale
 from .light_materials import box_material, shows_member
 from .light_rig import LightRig, Part
@@ -36,8 +36,10 @@ def make_parts(light: LightRig, name: str) -> bpy.types.Collection:
     surface, weights, materials = _whole_surface(light)
     frames = _segment_bones(light)
     faces = welded(surface.points, surface.corners, surface.sizes)
-    for bone, chosen in enumerate(faces_of_parts(faces, weights)):
-        piece = _in_bone(_cut(surface, faces, chosen), frames[bone])
+    parents = light.skeleton.parents[: light.skeleton.count]
+    for bone, chosen in enumerate(faces_of_parts(faces, weights, parents)):
+        points = drawn_in(surface.points, weights, bone, parents, frames[:, :3, 3])
+        piece = _in_bone(_cut(replace(surface, points=points), faces, chosen), frames[bone])
         _add(collection, light.skeleton.names[bone], piece, materials)
     box = box_material()
     for bone in range(light.skeleton.count):
