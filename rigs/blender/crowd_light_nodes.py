@@ -17,7 +17,7 @@ from ...base.errors import InvalidInput
 PARENT, PLACE, PART = "parent_point", "place_row", "part"
 OFFSET, SCALE = "offset", "part_scale"
 FIRST, LAST = "first_frame", "last_frame"
-TURN, STEP = "turn", "step"  # made by the nodes
+TURN, STEP = "turn", "joint_step"  # made by the nodes
 FIXED = -1  # of PLACE: a joint that is a fixed point of its parent; of PART: a bone without one
 EXACT = 2**24  # floating-point numbers up to this one are exact integers
 

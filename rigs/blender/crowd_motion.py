@@ -176,6 +176,14 @@ def read_member(
     return light_motion(skeleton, segments, scales * size, size)
 
 
+def root_of(member: bpy.types.Object, frames: Sequence[int]) -> Array:
+    """The place of a member's root at some frames (frames, 3), in the scene."""
+    bone, at = member.pose.bones[0], np.array(frames, dtype=float)
+    rest = np.array(member.matrix_world @ bone.bone.matrix_local, dtype=float)
+    places: Array = _channel(bone, "location", _curves(member), at) @ rest[:3, :3].T + rest[:3, 3]
+    return places
+
+
 def _place(member: bpy.types.Object, bone: bpy.types.PoseBone, parent: str) -> Array:
     """A bone in its parent, both at rest (4, 4), as the member's own armature has them."""
     rest = np.array(bone.bone.matrix_local, dtype=float)

@@ -120,6 +120,7 @@ def _stored(plan: CrowdPlan) -> dict[str, Any]:
         "rigs": [rig.armature.name for rig in plan.rigs],
         "shot": one.to_data(),
         "start_frame": plan.start_frame,
+        "metres_per_unit": plan.rigs[0].bone_map.metres_per_unit,
         "read_at": bpy.context.scene.frame_current,
     }
 
@@ -227,6 +228,11 @@ def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
         hangs=stored.get("hanging", False),
         read_at=stored.get("read_at"),
     )
+
+
+def metres_per_unit_of(collection: bpy.types.Collection) -> float:
+    """Of the scene, as a crowd was made in it."""
+    return float(json.loads(collection[CROWD]).get("metres_per_unit", 1.0))
 
 
 @contextmanager
