@@ -18,6 +18,7 @@ from .segment_motion import SegmentMotion, Segments
 
 Array = NDArray[np.float64]
 Singles = NDArray[np.float32]
+USUAL = 12  # frames over which a usual pose is the mean
 STAYS = 1e-3  # of the first bone: a joint that moves by less in its parent is fixed there
 
 
@@ -138,6 +139,21 @@ def over_frames(motion: LightMotion, first: int, start: int, frames: int) -> Lig
     """
     at = np.clip(np.arange(start - first, start - first + frames), 0, motion.frames - 1)
     return replace(motion, turns=motion.turns[at], places=motion.places[at])
+
+
+def usual_pose(motion: LightMotion) -> Array:
+    """The mean turn (bones, 3, 3) of each bone in its parent, over some frames of all members."""
+    frames = np.unique(np.linspace(0, motion.frames - 1, USUAL).astype(int))
+    axes = matrices_from_rotation_vectors(motion.turns[frames].astype(float))
+    own = axes.copy()
+    for bone, parent in enumerate(motion.parents):
+        if parent >= 0:
+            own[:, :, bone] = np.swapaxes(axes[:, :, parent], -1, -2) @ axes[:, :, bone]
+    # The rotation nearest to the mean of the matrices.
+    left, _, right = np.linalg.svd(own.mean(axis=(0, 1)))
+    left[:, :, 2] *= np.linalg.det(left @ right)[:, None]
+    mean: Array = left @ right
+    return mean
 
 
 def to_rows(motion: LightMotion) -> Singles:

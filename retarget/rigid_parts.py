@@ -13,13 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
+from scipy.spatial import cKDTree
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 NEAR = 1e-6  # of the mesh's size: vertices closer than that are one
-OVERLAP = 0.1  # weight from which a face belongs to a part beside that which moves it most
+ALONG = 0.25  # cosine of the angle up to which a surface faces about the same way
+CLOSE = 0.01  # of the mesh's size: nearer bones count for no more
+OVERLAP = 0.15  # weight from which a face belongs to a part beside that which moves it most
 HALF = 0.5  # of the weights of two segments: a vertex on the border of their parts
-BORDER = 0.25  # shares of the vertices around a border differ by less from HALF
+ALIKE = 3  # vertices of a border over which its distance in a direction is the mean
 DRAWN_IN = 0.3  # share by which the farthest vertices of a ball are nearer to its middle
 SKIN = 0.04  # the same for the others, so that they do not coincide with the other part
 
@@ -69,58 +72,130 @@ def welded(points: Array, corners: Indices, sizes: Indices) -> Faces:
     return Faces(first[same.ravel()][corners], sizes)
 
 
-def faces_of_parts(
-    faces: Faces, weights: Array, parents: Sequence[int]
-) -> list[NDArray[np.bool_]]:
+def near_weights(points: Array, weights: Array, heads: Array, tails: Array) -> Array:
+    """Weights (vertices, bones), whose sum is 1, in which nearer bones count for more.
+
+    So a part ends near its bone: many a neck moves a bit of the shoulders, which would stick out.
+
+    Args:
+        points: (vertices, 3).
+        weights: (vertices, bones), whose sum is 1.
+        heads, tails: (bones, 3).
+    """
+    least = CLOSE * float(np.ptp(points, axis=0).max(initial=0.0)) or 1.0
+    near = np.empty_like(weights)
+    for bone, (head, along) in enumerate(zip(heads, tails - heads, strict=True)):
+        share = np.clip((points - head) @ along / max(float(along @ along), 1e-12), 0.0, 1.0)
+        away = np.linalg.norm(points - head - share[:, None] * along, axis=1)
+        near[:, bone] = weights[:, bone] / (away + least) ** 2
+    whole: Array = near / near.sum(axis=1, keepdims=True)
+    return whole
+
+
+def faces_of_parts(faces: Faces, weights: Array) -> list[NDArray[np.bool_]]:
     """Which faces (faces,) each segment's part has.
 
     Args:
         weights: (vertices, segments), whose sum is 1 for each vertex.
-        parents: of the segments, -1 for none; others do not overlap.
     """
-    owners, count = faces.of_corners, weights.shape[1]
-    sums = np.zeros((len(faces.sizes), count))
-    np.add.at(sums, owners, weights[faces.corners])
+    sums = np.zeros((len(faces.sizes), weights.shape[1]))
+    np.add.at(sums, faces.of_corners, weights[faces.corners])
     shares = sums / faces.sizes[:, None]
     most = shares.argmax(axis=1)
-    found = []
-    for part in range(count):
-        joined = np.array([parents[part] == o or parents[o] == part for o in range(count)])
-        own = most == part
-        beyond = (shares[:, part] >= OVERLAP) | _around(faces, own, len(weights))
-        found.append(own | (beyond & joined[most]))
-    return found
+    return [
+        (shares[:, part] >= OVERLAP) | _around(faces, most == part, len(weights))
+        for part in range(weights.shape[1])
+    ]
 
 
 def drawn_in(
-    points: Array, weights: Array, part: int, parents: Sequence[int], joints: Array
+    points: Array, faces: Faces, weights: Array, part: int, parents: Sequence[int], joints: Array
 ) -> Array:
     """The points (vertices, 3) as a part has them: those beyond its borders are nearer to joints.
 
+    In no direction are they further from the joint than the border is there.
+
     Args:
         weights: (vertices, segments).
+        parents: of the segments, -1 for none.
         joints: (segments, 3), of each segment with its parent.
     """
-    placed, others = points.copy(), weights.copy()
-    others[:, part] = 0.0
-    rival, most = others.argmax(axis=1), others.max(axis=1)
-    share = weights[:, part] / np.maximum(weights[:, part] + most, 1e-12)
-    for other, parent in enumerate(parents):
-        if parent != part and parents[part] != other:
+    placed, own = points.copy(), weights[:, part]
+    branches = _branches(part, parents)
+    behind = np.column_stack([weights[:, branch].sum(axis=1) for _, branch in branches])
+    for i, (joint, _) in enumerate(branches):
+        share = own / np.maximum(own + behind[:, i], 1e-12)
+        beyond = (behind.argmax(axis=1) == i) & (share < HALF)
+        border = _beside(faces, beyond) & (share >= HALF)
+        if not border.any():
             continue
-        joint = joints[other] if parent == part else joints[part]
-        near = (rival == other) & (most > 0.0)
-        beyond = near & (share < HALF)
-        border = near & (np.abs(share - HALF) < BORDER)
-        if not beyond.any():
-            continue
-        far = np.linalg.norm(points[beyond] - joint, axis=1)
-        radius = np.median(np.linalg.norm(points[border] - joint, axis=1)) if border.any() else far
+        ways, far = _directions(points[beyond] - joints[joint])
+        edges, radii = _directions(points[border] - joints[joint])
+        count = min(ALIKE, len(edges))
+        nearest = cKDTree(edges).query(ways, k=count)[1].reshape(len(ways), count)
+        reach = np.minimum(far, radii[nearest].mean(axis=1))
         depth = 1.0 - share[beyond] / HALF  # 0 at the border, 1 where nothing moves with the part
-        ball = far + depth * (np.minimum(far, radius) - far)
-        shrunk = (1.0 - SKIN - DRAWN_IN * depth) * ball / np.maximum(far, 1e-12)
-        placed[beyond] = joint + (points[beyond] - joint) * shrunk[:, None]
+        reach *= 1.0 - SKIN - DRAWN_IN * depth
+        placed[beyond] = joints[joint] + ways * reach[:, None]
     return placed
+
+
+def normals_after(
+    faces: Faces, before: Array, after: Array, normals: Array, chosen: NDArray[np.bool_]
+) -> Array:
+    """Normals (corners, 3) after some vertices were moved.
+
+    They stay where the new surface faces about the same way, so that no seam is seen; elsewhere
+    they are those of the new surface.
+
+    Args:
+        before, after: (vertices, 3).
+        normals: (corners, 3) before.
+        chosen: (faces,) those that make up the surface.
+    """
+    owners, inside = faces.of_corners, chosen[faces.of_corners]
+    firsts = (np.cumsum(faces.sizes) - faces.sizes)[owners]
+    start = after[faces.corners] - after[faces.corners[firsts]]
+    end = after[faces.corners[faces.next_corners()]] - after[faces.corners[firsts]]
+    flat = np.zeros((len(faces.sizes), 3))
+    np.add.at(flat, owners, np.cross(start, end))
+    smooth = np.zeros_like(after)
+    np.add.at(smooth, faces.corners[inside], flat[owners[inside]])
+    moved = (before != after).any(axis=1)[faces.corners]
+    new, lengths = _directions(smooth[faces.corners])
+    moved &= (lengths > 0.0) & (np.sum(new * normals, axis=1) < ALONG)
+    changed: Array = np.where(moved[:, None], new, normals)
+    return changed
+
+
+def _branches(part: int, parents: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """What is beyond each joint of a segment: the segment whose joint it is, and those beyond."""
+    below = [{part}]
+    for child, parent in enumerate(parents):
+        if parent == part:
+            below.append({child})
+        else:
+            home = next((some for some in below if parent in some and some != below[0]), None)
+            if home is not None:
+                home.add(child)
+    branches = [(min(some), sorted(some)) for some in below[1:]]
+    rest = set(range(len(parents))).difference(*below)
+    return [*branches, (part, sorted(rest))] if rest else branches
+
+
+def _directions(steps: Array) -> tuple[Array, Array]:
+    """Unit vectors (n, 3) and lengths (n,)."""
+    lengths = np.linalg.norm(steps, axis=1)
+    return steps / np.maximum(lengths, 1e-12)[:, None], lengths
+
+
+def _beside(faces: Faces, vertices: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The vertices of all faces that have one of these."""
+    touched = np.zeros(len(faces.sizes), dtype=bool)
+    touched[faces.of_corners[vertices[faces.corners]]] = True
+    found = np.zeros(len(vertices), dtype=bool)
+    found[faces.corners[touched[faces.of_corners]]] = True
+    return found
 
 
 def _around(faces: Faces, chosen: NDArray[np.bool_], vertices: int) -> NDArray[np.bool_]:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.crowds import BOXES, LIGHT
-from ...retarget.light_motion import LightMotion, from_rows, to_rows
+from ...retarget.light_motion import LightMotion, from_rows, to_rows, usual_pose
 from . import crowd_light_nodes as nodes
 from .crowd_light_nodes import Played, make_nodes
 from .crowd_light_parts import has_faces, make_parts, remove_parts
@@ -116,7 +116,8 @@ def write_light_crowd(
     parts = _parts_of(thing) if thing is not None else None
     if parts is None:
         assert light is not None
-        parts = make_parts(light, f"{collection.name} {rig} Parts")
+        usual = usual_pose(crowd.motion)
+        parts = make_parts(light, f"{collection.name} {rig} Parts", usual)
     if thing is None:
         name = f"{collection.name} Light {rig}"
         thing = bpy.data.objects.new(name, bpy.data.meshes.new(name))

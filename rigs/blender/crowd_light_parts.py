@@ -1,7 +1,8 @@
 """The rigid parts that light members of a crowd are shown by: pieces of the rig's mesh, or boxes.
 
 Each part is in the space of its segment's bone at rest, so that a member's bone is only to be
-turned, moved and scaled. They are made once for each rig of a crowd.
+turned, moved and scaled. They are made once for each rig of a crowd. The mesh is cut in the mean
+pose of the crowd's motion, in which the parts together look as the mesh does.
 """
 
 from __future__ import annotations
@@ -13,8 +14,19 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...retarget.light_pose import own_motion
 from ...retarget.light_skeleton import LightSkeleton, bone_axes, standing_frames
-from ...retarget.rigid_parts import Cap, Faces, cap, drawn_in, faces_of_parts, welded
+from ...retarget.rigid_parts import (
+    Cap,
+    Faces,
+    cap,
+    drawn_in,
+    faces_of_parts,
+    near_weights,
+    normals_after,
+    welded,
+)
+from ...retarget.segment_motion import SegmentMotion
 from ..measure import world_scale
 from .light_materials import box_material, shows_member
 from .light_rig import LightRig, Part
@@ -27,19 +39,24 @@ SIDES = np.array(
 )
 
 
-def make_parts(light: LightRig, name: str) -> bpy.types.Collection:
+def make_parts(light: LightRig, name: str, usual: Array) -> bpy.types.Collection:
     """A collection in no scene: first the part of each segment, then the box of each one.
 
     A segment that has none is an object without faces, so that all keep their order.
+
+    Args:
+        usual: (count, 3, 3) turn of each segment's bone in its parent, in the crowd's mean pose.
     """
     collection = bpy.data.collections.new(name)
-    surface, weights, materials = _whole_surface(light)
-    frames = _segment_bones(light)
+    frames = _in_pose(light, usual)
+    surface, weights, materials = _whole_surface(light, frames)
     faces = welded(surface.points, surface.corners, surface.sizes)
     parents = light.skeleton.parents[: light.skeleton.count]
-    for bone, chosen in enumerate(faces_of_parts(faces, weights, parents)):
-        points = drawn_in(surface.points, weights, bone, parents, frames[:, :3, 3])
-        piece = _in_bone(_cut(replace(surface, points=points), faces, chosen), frames[bone])
+    for bone, chosen in enumerate(faces_of_parts(faces, weights)):
+        points = drawn_in(surface.points, faces, weights, bone, parents, frames[:, :3, 3])
+        turned = normals_after(faces, surface.points, points, surface.normals, chosen)
+        drawn = replace(surface, points=points, normals=turned)
+        piece = _in_bone(_cut(drawn, faces, chosen), frames[bone])
         _add(collection, light.skeleton.names[bone], piece, materials)
     box = box_material()
     for bone in range(light.skeleton.count):
@@ -73,12 +90,16 @@ def _add(
 
 
 def _whole_surface(
-    light: LightRig,
+    light: LightRig, frames: Array
 ) -> tuple[MeshArrays, Array, list[bpy.types.Material | None]]:
-    """All meshes of a rig in the pose in which it was measured, in the armature's space; how much
-    each segment moves each vertex; and the materials.
+    """All meshes of a rig in a pose, in the armature's space; how much each segment moves each
+    vertex; and the materials.
+
+    Args:
+        frames: (count, 4, 4) of the segments' bones in that pose.
     """
-    measured = _measured(light)
+    moved = _moved(light, frames)
+    lines = _lines(light.skeleton, moved)
     data, shown = light.rig.armature.data, light.rig.armature.data.pose_position
     data.pose_position = "REST"
     bpy.context.view_layer.update()
@@ -87,8 +108,8 @@ def _whole_surface(
         arrays, own = _read(part, light.skeleton)
         arrays = replace(arrays, materials=arrays.materials + len(materials))
         materials += [shows_member(slot.material) for slot in part.source.material_slots] or [None]
-        surfaces.append(_placed(arrays, part, light.skeleton, own, measured))
-        weights.append(own)
+        surfaces.append(_placed(arrays, part, light.skeleton, own, moved))
+        weights.append(near_weights(surfaces[-1].points, own, *lines))
     data.pose_position = shown
     bpy.context.view_layer.update()
     carriers = np.zeros((len(light.skeleton.names), light.skeleton.count))
@@ -124,13 +145,17 @@ def _read(part: Part, skeleton: LightSkeleton) -> tuple[MeshArrays, Array]:
 
 
 def _placed(
-    arrays: MeshArrays, part: Part, skeleton: LightSkeleton, weights: Array, measured: Array
+    arrays: MeshArrays, part: Part, skeleton: LightSkeleton, weights: Array, bones: Array
 ) -> MeshArrays:
-    """A mesh as it is in the measured pose, in the armature's space."""
+    """A mesh in a pose, in the armature's space.
+
+    Args:
+        bones: (bones, 4, 4) what carries a vertex of each bone there from rest.
+    """
     place = np.array(part.place)
     if part.bone:
         place = skeleton.rest[skeleton.names.index(part.bone)] @ place
-    moved = np.einsum("vb,bij->vij", weights, measured) @ place  # (vertices, 4, 4)
+    moved = np.einsum("vb,bij->vij", weights, bones) @ place  # (vertices, 4, 4)
     points = np.einsum("vij,vj->vi", moved[:, :3, :3], arrays.points) + moved[:, :3, 3]
     upright = np.linalg.inv(moved[:, :3, :3]).swapaxes(-1, -2)[arrays.corners]
     normals = np.einsum("vij,vj->vi", upright, arrays.normals)
@@ -149,17 +174,50 @@ def _segment_bones(light: LightRig) -> Array:
     return bones
 
 
-def _measured(light: LightRig) -> Array:
-    """What carries a vertex of each bone (bones, 4, 4) from rest to the measured pose."""
-    skeleton, segments = light.skeleton, _segment_bones(light)
-    posed = list(segments)
-    for i, rule in enumerate(skeleton.rules, start=skeleton.count):
-        segment = skeleton.parents[i]
-        frame = segments[segment].copy()
-        frame[:3, :3] = frame[:3, :3] / skeleton.sizes[segment] @ bone_axes(rule.segment).T
-        posed.append(frame @ rule.place)
+def _in_pose(light: LightRig, turns: Array) -> Array:
+    """The segments' bones (count, 4, 4) in a pose, in the armature's space.
+
+    Args:
+        turns: (count, 3, 3) of each bone in its parent.
+    """
+    measured, sizes = _segment_bones(light), light.skeleton.sizes
+    posed = measured.copy()
+    for i, parent in enumerate(light.skeleton.parents[: light.skeleton.count]):
+        if parent >= 0:
+            posed[i] = posed[parent] @ np.linalg.inv(measured[parent]) @ measured[i]
+            posed[i, :3, :3] = posed[parent, :3, :3] / sizes[parent] @ turns[i] * sizes[i]
+    return posed
+
+
+def _moved(light: LightRig, frames: Array) -> Array:
+    """What carries a vertex of each bone (bones, 4, 4) from rest to a pose.
+
+    Args:
+        frames: (count, 4, 4) of the segments' bones in that pose.
+    """
+    skeleton, posed = light.skeleton, list(frames)
+    axes = frames[:, :3, :3] / skeleton.sizes[:, None, None]
+    segments = {
+        name: SegmentMotion((axes[i] @ bone_axes(name).T)[None], frames[i, None, :3, 3])
+        for i, name in enumerate(skeleton.segments[: skeleton.count])
+    }
+    for rule in skeleton.rules:
+        frame = np.eye(4)
+        frame[:3, :3] = segments[rule.segment].axes[0]
+        frame[:3, 3] = segments[rule.segment].origin[0]
+        bone = frame @ rule.place
+        if rule.leaders:
+            bone = bone @ own_motion(skeleton, rule, segments).matrices()[0]
+        posed.append(bone)
     carried: Array = np.array(posed) @ np.linalg.inv(skeleton.rest)
     return carried
+
+
+def _lines(skeleton: LightSkeleton, moved: Array) -> tuple[Array, Array]:
+    """Heads and tails (bones, 3) of the bones in a pose."""
+    bones = moved @ skeleton.rest
+    along = bones[:, :3, 1] * skeleton.lengths[:, None]
+    return bones[:, :3, 3], bones[:, :3, 3] + along
 
 
 def _in_bone(arrays: MeshArrays, bone: Array) -> MeshArrays:
