@@ -101,5 +101,8 @@ def draw_member(layout, context):
     row.operator("footfall.roll_members", icon="FILE_REFRESH").everyone = False
     row.operator("footfall.roll_members", text="Roll All").everyone = True
     box.operator("footfall.delete_members", icon="TRASH")
-    for name in ("make_members_light", "make_members_full", "kinds_by_distance"):
+    row = box.row(align=True)
+    row.operator("footfall.make_members_light").boxes = False
+    row.operator("footfall.make_members_light", text="Boxes").boxes = True
+    for name in ("make_members_full", "kinds_by_distance"):
         box.operator(f"footfall.{name}")
