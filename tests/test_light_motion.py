@@ -130,8 +130,7 @@ def test_what_reaches_into_the_other_part_stays_within_a_ball_around_the_joint()
     placed = drawn_in(points, faces, weights, 0, (-1, 0), np.zeros((2, 3)))
     beyond = weights[:, 0] < 0.5
     assert np.array_equal(placed[~beyond], points[~beyond])
-    assert (np.linalg.norm(placed[beyond], axis=1) < np.linalg.norm(points[beyond], axis=1)).all()
-    assert np.linalg.norm(placed[weights[:, 0] == 0.0], axis=1).max() < 1.1
+    assert np.linalg.norm(placed[beyond], axis=1).max() < 0.97  # of the tube's radius
 
 
 def test_vertices_that_an_importer_split_are_one() -> None:

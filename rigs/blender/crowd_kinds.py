@@ -83,9 +83,8 @@ def set_kinds(
         with as_read(stored):
             rigs = rigs or [read_rig(rig) for rig in stored.rigs]
             lights = [make_light_rig(rig) for rig in rigs]
-            # While the rigs are shown, since parts are cut from their meshes.
-            _lighten(collection, lights, {number: changes[number] for number in from_full})
-            _promote(collection, lights, to_full, stored, hanging)
+        _lighten(collection, lights, {number: changes[number] for number in from_full})
+        _promote(collection, lights, to_full, stored, hanging)
         for light in lights:
             light.remove()
     change_light(

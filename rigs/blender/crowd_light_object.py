@@ -22,6 +22,7 @@ from ...retarget.light_motion import LightMotion, from_rows, to_rows, usual_pose
 from . import crowd_light_nodes as nodes
 from .crowd_light_nodes import Played, make_nodes
 from .crowd_light_parts import has_faces, make_parts, remove_parts
+from .hidden_rigs import shown
 from .light_materials import COLOR, MEMBER, VARIATION
 from .light_rig import LightRig
 
@@ -117,7 +118,8 @@ def write_light_crowd(
     if parts is None:
         assert light is not None
         usual = usual_pose(crowd.motion)
-        parts = make_parts(light, f"{collection.name} {rig} Parts", usual)
+        with shown([light.rig.armature]):  # parts are cut from its meshes
+            parts = make_parts(light, f"{collection.name} {rig} Parts", usual)
     if thing is None:
         name = f"{collection.name} Light {rig}"
         thing = bpy.data.objects.new(name, bpy.data.meshes.new(name))

@@ -91,8 +91,7 @@ def write_crowd(
     for group, take in zip(groups, takes, strict=True):
         wanted = {number: kinds.get(number, plan.kind) for number in group.numbers}
         added += _write_group(group, take, lights, placement, locked, parts, wanted)
-    with shown([rig.armature for rig in plan.rigs]):  # parts are cut from their meshes
-        add_light(lights, added, collection, plan.start_frame)
+    add_light(lights, added, collection, plan.start_frame)
     for light in lights:
         light.remove()
     collection[CROWD] = json.dumps({**_stored(plan), "hanging": bool(hanging)})

@@ -341,14 +341,32 @@ def test_members_drawn_again_are_of_the_kind_that_they_were(blender, mannequin) 
     plan, collection = make_crowd(mannequin, "light")
     make_full(collection, [2])
     before = instances(collection, 5)
-    again = replace(plan, crowd=replace(plan.crowd, seeds={1: 77}), collection=collection)
-    assert [list(group.numbers) for group in groups_to_simulate(again)] == [[1]]
+    seeds = {1: 77, 2: 77}
+    again = replace(
+        plan, crowd=replace(plan.crowd, seeds=seeds), collection=collection, kind="boxes"
+    )
+    assert [list(group.numbers) for group in groups_to_simulate(again)] == [[1], [2]]
     make_crowd(mannequin, plan=again)
     assert kinds_of(collection) == {0: "light", 1: "light", 2: "full"}
     after = instances(collection, 5)
     kept = [np.abs(np.array(after[0]) - matrix).max(axis=(1, 2)).min() < 1e-5
             for matrix in before[0]]  # fmt: skip
     assert sorted(kept) == [False, True]
+
+
+def test_a_linked_rig_has_light_members(blender, mannequin, tmp_path) -> None:
+    library = str(tmp_path / "library.blend")
+    blender.ops.wm.save_as_mainfile(filepath=library)
+    blender.ops.wm.read_homefile(use_empty=True)
+    with blender.data.libraries.load(library, link=True) as (there, here):
+        here.objects = there.objects
+    for thing in here.objects:
+        blender.context.scene.collection.objects.link(thing)
+    blender.context.view_layer.update()
+    rig = next(thing for thing in here.objects if thing.type == "ARMATURE")
+    plan, collection = make_crowd(rig, "light")
+    assert set(map(len, instances(collection, 5).values())) == {COUNT}
+    assert len(instances(collection, 5)) == len(plan.rigs[0].character.segments)
 
 
 def test_removed_light_members_leave_the_others_and_nothing_behind(blender, mannequin) -> None:
