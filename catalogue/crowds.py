@@ -53,3 +53,11 @@ CROWD_BEHAVIOURS: Mapping[str, CrowdBehaviour] = {
     behaviour.name: behaviour
     for behaviour in (DANCING, WANDERING, TO_GOALS, PASSING, STANDING_ABOUT)
 }
+
+# How members are in the scene: the name of each kind, and what it is.
+FULL, LIGHT, BOXES = "full", "light", "boxes"
+KINDS: Mapping[str, str] = {
+    FULL: "An armature with an Action for each member, which can be edited",
+    LIGHT: "One object for all members, made of rigid pieces of the mesh; for thousands",
+    BOXES: "Like light members, with the boxes of the simulated bodies instead of the mesh",
+}

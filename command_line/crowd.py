@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..base.errors import InvalidInput
@@ -40,7 +41,7 @@ def run(arguments: Namespace) -> int:
         from ..rigs.blender.hidden_rigs import hide_rigs
         from ..rigs.blender.scene import set_frame_range
     with silence_output():
-        plan = _plan(arguments, crowd)
+        plan = replace(_plan(arguments, crowd), kind=arguments.members)
         hanging = _hanging_on(plan) if arguments.hanging else []
         groups = groups_to_simulate(plan)
     takes = _simulate(arguments, groups)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
+from ..catalogue.crowds import FULL, KINDS
 from ..crowd.behaviours import BEHAVIOURS, Manner
 from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
@@ -40,6 +41,11 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     )  # fmt: skip
     hanging = "hair, cloth, tails and soft parts of the members hang, each for itself"
     shot.add_argument("--hanging", action="store_true", help=hanging)
+    shot.add_argument(
+        "--members", choices=tuple(KINDS), default=FULL,
+        help="armatures with Actions; or light: one object for all, of rigid pieces of the mesh; "
+        f"or boxes instead of these; {FULL} if none",
+    )  # fmt: skip
     shot.add_argument("--duration", type=number, default=10.0, metavar="S", help="[s], 10 if none")
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")

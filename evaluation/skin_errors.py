@@ -154,7 +154,8 @@ def _bake(rig: Any, take: Take) -> None:
 def _member(light: Any, body: Character, take: Take, number: int) -> Any:
     import bpy
 
-    from ..rigs.blender.crowd_members import CrowdPlacement, write_members
+    from ..rigs.blender.crowd_members import write_members
+    from ..rigs.blender.crowd_motion import CrowdPlacement
 
     rig = light.rig
     performer = Performer(body, [Cue("stand")], position=rig.position, heading=rig.heading)

@@ -29,6 +29,9 @@ from .clear import FOOTFALL_OT_clear
 from .clear_cache import FOOTFALL_OT_clear_cache
 from .copy_report import FOOTFALL_OT_copy_report
 from .crowd import FOOTFALL_OT_crowd
+from .crowd_by_distance import FOOTFALL_OT_kinds_by_distance
+from .crowd_make_full import FOOTFALL_OT_make_members_full
+from .crowd_make_light import FOOTFALL_OT_make_members_light
 from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
@@ -80,6 +83,9 @@ CLASSES = (
     FOOTFALL_OT_clear_cache,
     FOOTFALL_OT_copy_report,
     FOOTFALL_OT_crowd,
+    FOOTFALL_OT_kinds_by_distance,
+    FOOTFALL_OT_make_members_full,
+    FOOTFALL_OT_make_members_light,
     FOOTFALL_OT_delete_members,
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,

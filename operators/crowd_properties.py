@@ -11,10 +11,11 @@ from bpy.props import (
     FloatVectorProperty,
     IntProperty,
     PointerProperty,
+    StringProperty,
 )
 from bpy.types import PropertyGroup
 
-from ..catalogue.crowds import CROWD_BEHAVIOURS
+from ..catalogue.crowds import CROWD_BEHAVIOURS, KINDS
 from ..catalogue.styles import list_dances, shipped_styles
 from ..crowd.behaviours import Manner
 from ..crowd.members import MOST_VARIED, PARTS, Crowd
@@ -111,6 +112,15 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     hanging: BoolProperty(
         name="Hanging Parts",
         description="Let hair, cloth, tails and soft parts of the members hang, each for itself",
+    )
+    members: EnumProperty(
+        name="Members",
+        description="How members are in the scene; it can be changed later",
+        items=[(kind, title(kind), sentence) for kind, sentence in KINDS.items()],
+    )
+    numbers: StringProperty(
+        name="Numbers",
+        description="The light members that are meant, as in 1-20, 35; all of them if empty",
     )
     workers: IntProperty(
         name="Processes",

@@ -15,11 +15,12 @@ from ..catalogue.hanging import NOTHING_HANGS
 from ..jobs.batch import simulate_in_steps
 from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_surroundings
 from ..rigs.blender.crowd_scene import (
-    LOCKED,
     NUMBER,
-    crowd_of,
+    StoredCrowd,
+    as_read,
     groups_to_simulate,
-    members_of,
+    kinds_of,
+    locked_in,
     read_crowd,
     write_crowd,
 )
@@ -30,6 +31,7 @@ from ..rollout.wording import about, count
 from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
 from .chosen import chosen_armatures
+from .crowd_choice import active_crowd, selected_numbers
 from .hanging_run import compiling, used_parts
 from .preferences import compiled_folder, scheduler, take_folder
 from .rig_run import read_picked
@@ -59,7 +61,7 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
         width=shortest(settings.width),
         goals=settings.goals and settings.goals.name,
     )
-    plan = replace(plan, hangs=settings.hanging)
+    plan = replace(plan, hangs=settings.hanging, kind=settings.members)
     return with_surroundings(plan, shortest(scene.footfall.ground_friction))
 
 
@@ -70,15 +72,8 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
         everyone: whether all unlocked members are drawn anew, with new places; else the selected
             members are, at their present places.
     """
-    collection = crowd_of(context.active_object)
-    stored = read_crowd(collection)
-    with shown(stored.rigs):
-        rigs = [read_picked(context, rig) for rig in stored.rigs]
-    plan = CrowdPlan(
-        rigs, stored.crowd, stored.start_frame, stored.around, collection, stored.hangs
-    )
-    crowd, there = plan.crowd, members_of(collection)
-    locked = [number for number, member in there.items() if member.get(LOCKED)]
+    plan = stored_plan(context, active_crowd(context))
+    crowd, locked = plan.crowd, locked_in(plan.collection)
     if everyone:
         places = dict(zip(crowd.numbers, (p.position for p in plan.shot.performers), strict=True))
         return replace(
@@ -90,11 +85,21 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
                 places={n: places[n] for n in locked},
             ),
         )
-    chosen = [member[NUMBER] for member in selected_members(context)]
-    seeds = {n: crowd.seeds.get(n, crowd.seed) + 1 for n in chosen if n not in locked}
+    chosen = [n for n in selected_numbers(context) if n not in locked]
+    seeds = {n: crowd.seeds.get(n, crowd.seed) + 1 for n in chosen}
     if not seeds:
         raise InvalidInput("All of the selected members are locked: unlock one of them.")
     return replace(plan, crowd=replace(crowd, seeds={**crowd.seeds, **seeds}))
+
+
+def stored_plan(context: bpy.types.Context, collection: bpy.types.Collection) -> CrowdPlan:
+    """The plan of a crowd that is in the scene. Raises FootfallError."""
+    stored: StoredCrowd = read_crowd(collection)
+    with as_read(stored):
+        rigs = [read_picked(context, rig) for rig in stored.rigs]
+    return CrowdPlan(
+        rigs, stored.crowd, stored.start_frame, stored.around, collection, stored.hangs
+    )
 
 
 def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
@@ -105,7 +110,7 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
     CURRENT.begin()
     try:
         plan: CrowdPlan = plan_of(context)
-        hanging = _hanging_on(plan)
+        hanging = hanging_on(plan)
         groups = groups_to_simulate(plan)
         simulation = simulate_in_steps(
             [group.shot for group in groups],
@@ -128,12 +133,12 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
             rising = f"{count(down, 'member')} of {collection.name} still on the way up at the end"
             said += [rising] * bool(down)
             return {"WARNING"}, ". ".join(said)
-        return {"INFO"}, f"{collection.name} has {count(len(members_of(collection)), 'member')}"
+        return {"INFO"}, f"{collection.name} has {count(len(kinds_of(collection)), 'member')}"
     finally:
         CURRENT.end()
 
 
-def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
+def hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
     """What hangs on the members of each rig, as its panel has it; [] where nothing shall.
 
     Raises RigError where nothing is there to hang.
@@ -203,20 +208,3 @@ def _while_unchanged(
 def chosen_rigs(context: bpy.types.Context) -> list[bpy.types.Object]:
     """The chosen armatures that are not members of a crowd."""
     return [rig for rig in chosen_armatures(context) if NUMBER not in rig]
-
-
-def active_member(context: bpy.types.Context) -> bpy.types.Object | None:
-    """The active member, or the one whose mesh is active."""
-    active = context.active_object
-    while active is not None and NUMBER not in active:
-        active = active.parent
-    return active
-
-
-def selected_members(context: bpy.types.Context) -> list[bpy.types.Object]:
-    """The selected members of the active member's crowd, selected by any part; active first."""
-    active = active_member(context)
-    crowd = crowd_of(active)
-    members = members_of(crowd).values()
-    chosen = [m for m in members if any(t.select_get() for t in (m, *m.children_recursive))]
-    return list(dict.fromkeys([active, *chosen]))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bpy
 
-from ..rigs.blender.crowd_members import remove_member
-from .chosen import can_change
-from .crowding import active_member, selected_members
+from ..rigs.blender.crowd_scene import remove_members
+from .crowd_choice import active_crowd, can_change_crowd, selected_numbers
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_delete_members(bpy.types.Operator):
@@ -18,11 +18,11 @@ class FOOTFALL_OT_delete_members(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return active_member(context) is not None and can_change(cls, context)
+        return can_change_crowd(cls, context)
 
+    @reports_errors
     def execute(self, context):
-        members = selected_members(context)
-        for member in members:
-            remove_member(member)
-        self.report({"INFO"}, f"Deleted {len(members)} members")
+        numbers = selected_numbers(context)
+        remove_members(active_crowd(context), numbers)
+        self.report({"INFO"}, f"Deleted {len(numbers)} members")
         return {"FINISHED"}

@@ -110,13 +110,12 @@ class FOOTFALL_PG_part(PropertyGroup):
         options=set(),
     )
     width: FloatProperty(
-        name="Width",
+        name="Width (m)",
         description="Of the strip along a curve on which members come or leave",
         default=2.0,
         min=0.1,
         soft_max=20.0,
         max=1e3,
-        subtype="DISTANCE",
         options=set(),
     )
     impulse: FloatProperty(
@@ -129,13 +128,12 @@ class FOOTFALL_PG_part(PropertyGroup):
         options=set(),
     )
     radius: FloatProperty(
-        name="Radius",
+        name="Radius (m)",
         description="Beyond which nobody is pushed",
         default=Blast.radius,
         min=0.1,
         soft_max=20.0,
         max=1e3,
-        subtype="DISTANCE",
         options=set(),
     )
     frame: IntProperty(

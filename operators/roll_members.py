@@ -8,8 +8,8 @@ from functools import partial
 import bpy
 from bpy.props import BoolProperty
 
-from .chosen import can_start
-from .crowding import active_member, crowd_steps, rolled_again
+from .crowd_choice import can_change_crowd
+from .crowding import crowd_steps, rolled_again
 from .in_steps import InSteps
 
 
@@ -26,7 +26,7 @@ class FOOTFALL_OT_roll_members(InSteps, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return active_member(context) is not None and can_start(cls, context)
+        return can_change_crowd(cls, context)
 
     def make_steps(self, context):
         return crowd_steps(partial(rolled_again, everyone=self.everyone), context)

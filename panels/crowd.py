@@ -6,8 +6,8 @@ import bpy
 
 from ..catalogue.crowds import CROWD_BEHAVIOURS
 from ..crowd.members import PARTS
+from ..operators.crowd_choice import active_light, active_member
 from ..operators.crowd_properties import part_name
-from ..operators.crowding import active_member
 from ..rigs.blender.crowd_scene import LOCKED
 from .output import draw_optional
 from .run import draw_end, draw_progress
@@ -35,7 +35,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
-        for name in ("recover", "hanging", "workers"):
+        for name in ("recover", "hanging", "members", "workers"):
             column.prop(settings, name)
 
 
@@ -88,13 +88,21 @@ def draw_body(layout, settings):
 
 def draw_member(layout, context):
     """Operators on the active member."""
-    member = active_member(context)
-    if member is None:
+    member, light = active_member(context), active_light(context)
+    if member is None and light is None:
         return
     box = layout.box().column(align=True)
-    box.label(text=member.name, icon="ARMATURE_DATA", translate=False)
-    box.prop(member, f'["{LOCKED}"]', text="Locked")
+    box.label(text=(member or light).name, icon="ARMATURE_DATA", translate=False)
+    if member is not None:
+        box.prop(member, f'["{LOCKED}"]', text="Locked")
+    else:
+        box.prop(context.scene.footfall.crowd, "numbers")
     row = box.row(align=True)
     row.operator("footfall.roll_members", icon="FILE_REFRESH").everyone = False
     row.operator("footfall.roll_members", text="Roll All").everyone = True
     box.operator("footfall.delete_members", icon="TRASH")
+    row = box.row(align=True)
+    row.operator("footfall.make_members_light").boxes = False
+    row.operator("footfall.make_members_light", text="Boxes").boxes = True
+    for name in ("make_members_full", "kinds_by_distance"):
+        box.operator(f"footfall.{name}")

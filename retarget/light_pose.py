@@ -71,11 +71,12 @@ def pose_light(
     for i, rule in enumerate(skeleton.rules, start=skeleton.count):
         build[i] = _in_segment(skeleton, i, rule)
         if rule.leaders:
-            followers[i] = _followed(_own(skeleton, rule, motion), build[i])
+            followers[i] = _followed(own_motion(skeleton, rule, motion), build[i])
     return LightPose(turns, steps, build, followers)
 
 
-def _own(skeleton: LightSkeleton, rule: BoneRule, motion: Segments) -> OwnMotion:
+def own_motion(skeleton: LightSkeleton, rule: BoneRule, motion: Segments) -> OwnMotion:
+    """How a bone moves relative to its place, while the segments move; see `BoneRule`."""
     measured = {
         name: skeleton.axes[i] for i, name in enumerate(skeleton.segments[: skeleton.count])
     }

@@ -75,7 +75,7 @@ def make_light_skeleton(
             segment's own.
     """
     unit = world_scale(rest.skeleton) * metres_per_unit  # [m] per unit of the armature
-    frames = _standing(rest, character, unit)
+    frames = standing_frames(rest, character, unit)
     played = {role: rest.skeleton.names[bone] for role, bone in rest.roles.items()}
     names, matrices, sizes = [], [], []
     for segment in character.segment_names:
@@ -121,7 +121,7 @@ def bone_axes(segment: str) -> Array:
     return ALONG_Z if part in UPWARDS else ALONG_X if part in FORWARDS else AGAINST_Z
 
 
-def _standing(rest: RestPose, character: Character, unit: float) -> dict[str, Array]:
+def standing_frames(rest: RestPose, character: Character, unit: float) -> dict[str, Array]:
     """Each segment's frame in the measured pose; for a segment without a bone, that of the body."""
     frames: dict[str, Array] = {}
     for segment in character.segments:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import colorsys
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import bpy
@@ -14,47 +11,24 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ...base.rotations import continuous_signs, quaternions_from_matrices
-from ...bodies.character import Character
-from ...bodies.stretch import stretch_between
-from ...retarget.body_motion import BodyMotion
-from ...retarget.fitted_motion import fit_to_bones
 from ...retarget.light_pose import LightPose, pose_light
 from ...retarget.segment_motion import SegmentMotion, Segments
-from ...shots.shot import Performer, Shot
+from ...shots.shot import Shot
 from ...shots.take import Take
 from ..measure import world_scale
 from .actions import new_action
 from .bendy_bones import copy_posed_bends
+from .crowd_light_object import member_color
+from .crowd_motion import CrowdPlacement, MovingMember, moving_members
 from .fcurves import Curve
 from .light_rig import LightRig, Part
-from .rig import flesh_of_feet
 from .scene import frame_rate
-from .take_frames import sample_take
 
 if TYPE_CHECKING:
     from ...retarget.light_hanging import LightPart
 
 Array = NDArray[np.float64]
-SATURATION, BRIGHTNESS = 0.45, 0.9  # of the members' colors
 STAYS = 1e-5  # a follower's location and scale that change by less are not keyed
-GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0  # step of the hue from one member to the next
-
-
-@dataclass(frozen=True, kw_only=True)
-class CrowdPlacement:
-    """The scene's data for placing a crowd.
-
-    Attributes:
-        collection: for the crowd's objects.
-        start_frame: frame of the takes' first frame.
-        metres_per_unit: of the scene.
-        ground: height of the shot's z = 0 in the scene [m].
-    """
-
-    collection: bpy.types.Collection
-    start_frame: int
-    metres_per_unit: float
-    ground: float
 
 
 def write_members(
@@ -69,40 +43,52 @@ def write_members(
         numbers: the members' numbers in the whole crowd.
         parts: of each light rig, what hangs on its members; none: their parts are stiff.
     """
-    members = [
-        _add_member(lights[number % len(lights)], number, performer, placement)
-        for number, performer in zip(numbers, shot.performers, strict=True)
+    moving = moving_members(lights, shot, take, numbers)
+    return add_members(lights, moving, placement, parts, has_floor=shot.ground.kind == "flat")
+
+
+def add_members(
+    lights: Sequence[LightRig], moving: Sequence[MovingMember], placement: CrowdPlacement,
+    parts: Sequence[Sequence[LightPart]] = (), has_floor: bool = True,
+) -> list[bpy.types.Object]:
+    """Add members of which the motion is known, as `write_members` does.
+
+    Args:
+        has_floor: whether what hangs meets level ground.
+    """
+    armatures = [
+        _add_member(lights[member.number % len(lights)], member, placement) for member in moving
     ]
     bpy.context.view_layer.update()  # evaluates the poses
-    for place, (number, member) in enumerate(zip(numbers, members, strict=True)):
-        light = lights[number % len(lights)]
-        stretch = stretch_between(light.rig.character, shot.performers[place].character)
-        body = _body(light, shot.performers[place].character, take, place, stretch)
-        pose = pose_light(light.skeleton, _in_armature(member, body.segments, placement), stretch)
+    for armature, member in zip(armatures, moving, strict=True):
+        light = lights[member.number % len(lights)]
+        segments = _in_armature(armature, member.segments, placement)
+        pose = pose_light(light.skeleton, segments, member.stretch)
         if parts:
-            hung = parts[number % len(lights)]
-            pose = _hang(light, pose, hung, body, shot, place, stretch)
-            _keep_widths(member, light, hung)
-        _build(member, light, pose)
+            hung = parts[member.number % len(lights)]
+            pose = _hang(light, pose, hung, member, has_floor)
+            _keep_widths(armature, light, hung)
+        _build(armature, light, pose)
         frames = placement.start_frame + np.arange(len(pose.turns), dtype=float)
-        new_action(member, member.name, _curves(member, light, pose, frames))
-    return members
+        new_action(armature, armature.name, _curves(armature, light, pose, frames))
+    return armatures
 
 
 def _hang(
-    light: LightRig, pose: LightPose, parts: Sequence[LightPart], body: BodyMotion, shot: Shot,
-    place: int, stretch: Mapping[str, Array],
+    light: LightRig, pose: LightPose, parts: Sequence[LightPart], member: MovingMember,
+    has_floor: bool,
 ) -> LightPose:  # fmt: skip
     """A member's pose with what hangs on its body."""
     # Imported here: it loads numba.
     from ...retarget.light_hanging import hang_light
 
     rig = light.rig
+    assert member.character is not None
     return hang_light(
-        light.skeleton, pose, parts, body.segments, shot.performers[place].character, stretch,
+        light.skeleton, pose, parts, member.segments, member.character, member.stretch,
         unit=world_scale(rig.rest.skeleton) * rig.bone_map.metres_per_unit,
         frame_rate=frame_rate(bpy.context.scene),
-        ground=0.0 if shot.ground.kind == "flat" else None,
+        ground=0.0 if has_floor else None,
     )  # fmt: skip
 
 
@@ -113,21 +99,6 @@ def _keep_widths(
     for part in parts:
         for bone in (*part.bones, *part.riders):
             member.data.bones[light.skeleton.names[bone]].inherit_scale = "NONE"
-
-
-def _body(
-    light: LightRig,
-    character: Character,
-    take: Take,
-    place: int,
-    stretch: Mapping[str, Array],
-) -> BodyMotion:
-    """A member's motion, fitted to the bones of its rig."""
-    paws = {
-        leg: points * stretch[f"foot.{leg}"] for leg, points in flesh_of_feet(light.rig).items()
-    }
-    body = sample_take(take, place, frame_rate(bpy.context.scene))
-    return fit_to_bones(body, character, light.rig.bone_map.roles, paws)
 
 
 def remove_member(member: bpy.types.Object) -> None:
@@ -146,13 +117,13 @@ def member_name(collection: str, number: int) -> str:
 
 
 def _add_member(
-    light: LightRig, number: int, performer: Performer, placement: CrowdPlacement
+    light: LightRig, moving: MovingMember, placement: CrowdPlacement
 ) -> bpy.types.Object:  # fmt: skip
-    name = member_name(placement.collection.name, number)
+    name = member_name(placement.collection.name, moving.number)
     member = bpy.data.objects.new(name, light.armature.copy())
-    member.matrix_world = _start(light, performer, placement)
+    member.matrix_world = _start(light, moving, placement)
     placement.collection.objects.link(member)
-    color = _color(number)
+    color = member_color(moving.number)
     for part in light.parts:
         thing = _add_part(part, member, light)
         thing.name, thing.color = f"{name} {part.source.name}", color
@@ -160,13 +131,13 @@ def _add_member(
     return member
 
 
-def _start(light: LightRig, performer: Performer, placement: CrowdPlacement) -> Matrix:
+def _start(light: LightRig, moving: MovingMember, placement: CrowdPlacement) -> Matrix:
     """The rig's own transform, carried to where the member starts."""
     rig = light.rig
     own, crowd = rig.bone_map.metres_per_unit, placement.metres_per_unit
     stood = Matrix.Translation((*np.array(rig.position) / own, rig.ground_height / own))
-    stands = Matrix.Translation((*np.array(performer.position) / crowd, placement.ground / crowd))
-    turned = Matrix.Rotation(performer.heading - rig.heading, 4, "Z")
+    stands = Matrix.Translation((*np.array(moving.position) / crowd, placement.ground / crowd))
+    turned = Matrix.Rotation(moving.heading - rig.heading, 4, "Z")
     resized = Matrix.Scale(own / crowd, 4)
     place = Matrix(rig.rest.skeleton.to_world.tolist())
     return stands @ turned @ resized @ stood.inverted() @ place
@@ -247,8 +218,3 @@ def _channel(
 ) -> list[Curve]:  # fmt: skip
     path = f"{bone.path_from_id()}.{channel}"
     return [Curve(path, k, frames, values[:, k], bone.name) for k in range(values.shape[1])]
-
-
-def _color(number: int) -> tuple[float, float, float, float]:
-    hue = number * GOLDEN % 1.0
-    return (*colorsys.hsv_to_rgb(hue, SATURATION, BRIGHTNESS), 1.0)

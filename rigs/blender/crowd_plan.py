@@ -11,6 +11,7 @@ import bpy
 import numpy as np
 
 from ...base.errors import InvalidInput
+from ...catalogue.crowds import FULL
 from ...crowd.arrivals import Source
 from ...crowd.blasts import Blast
 from ...crowd.members import Crowd, make_shot
@@ -44,6 +45,7 @@ class CrowdPlan:
         around: ground, props and gravity, by the names of the Shot's attributes.
         collection: of an existing crowd that is replaced; None: a new one.
         hangs: whether the members' hair, cloth and soft parts hang.
+        kind: of new members, one of KINDS; others keep theirs.
     """
 
     rigs: Sequence[Rig]
@@ -52,6 +54,7 @@ class CrowdPlan:
     around: Mapping[str, Any] = field(default_factory=dict)
     collection: bpy.types.Collection | None = None
     hangs: bool = False
+    kind: str = FULL
 
     @property
     def shot(self) -> Shot:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import bpy
 
 from ...base.errors import InvalidInput
+from ...catalogue.crowds import FULL
 from ...crowd.data import crowd_from_data, crowd_to_data
 from ...crowd.groups import groups_that_meet, split
 from ...crowd.members import Crowd
@@ -17,7 +19,10 @@ from ...shots.feasibility import ready_to_run
 from ...shots.shot import Shot
 from ...shots.shot_key import shot_key
 from ...shots.take import Take
-from .crowd_members import CrowdPlacement, remove_member, write_members
+from .crowd_light import Added, add_light, drop_light
+from .crowd_light_object import LightMember, light_objects, members_in
+from .crowd_members import add_members, remove_member
+from .crowd_motion import CrowdPlacement, moving_members, to_light
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
 # Custom properties of a crowd's collection and of its members' armatures.
 CROWD = "footfall_crowd"
 NUMBER, LOCKED, GROUP = "footfall_member", "footfall_locked", "footfall_group"
+PRESENT = "footfall_present"  # first and last frame of a member that enters or leaves
 
 
 class Group(NamedTuple):
@@ -42,7 +48,7 @@ class Group(NamedTuple):
 def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
     """The groups of the plan whose members are not in the scene already with the same motion."""
     shot, numbers = ready_to_run(plan.shot), plan.crowd.numbers
-    present = members_of(plan.collection) if plan.collection is not None else {}
+    present = _keys_of(plan.collection) if plan.collection is not None else {}
     parts = groups_that_meet(shot)
     groups = [
         Group(shot_key(part), [numbers[place] for place in places], part)
@@ -51,9 +57,14 @@ def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
     return [group for group in groups if not _is_there(group, present)]
 
 
-def _is_there(group: Group, present: Mapping[int, bpy.types.Object]) -> bool:
-    found = [present.get(number) for number in group.numbers]
-    return all(member is not None and member.get(GROUP) == group.key for member in found)
+def _is_there(group: Group, present: Mapping[int, str]) -> bool:
+    return all(present.get(number) == group.key for number in group.numbers)
+
+
+def _keys_of(collection: bpy.types.Collection) -> dict[int, str]:
+    """Of each member, the key of the group that it was simulated in."""
+    full = {number: member.get(GROUP, "") for number, member in members_of(collection).items()}
+    return {**full, **{member.number: member.group for member in light_members_of(collection)}}
 
 
 def write_crowd(
@@ -66,27 +77,31 @@ def write_crowd(
         hanging: of each rig, what hangs on its members; none: their parts are stiff.
     """
     collection = plan.collection or _new_collection()
-    locked = {n for n, member in members_of(collection).items() if member.get(LOCKED)}
+    locked, kinds = locked_in(collection), kinds_of(collection)
     with shown([rig.armature for rig in plan.rigs]):
         lights = [make_light_rig(rig) for rig in plan.rigs]
-        parts = _light_parts(lights, hanging) if hanging else []
+        parts = light_parts_of(lights, hanging) if hanging else []
     placement = CrowdPlacement(
         collection=collection,
         start_frame=plan.start_frame,
         metres_per_unit=plan.rigs[0].bone_map.metres_per_unit,
         ground=plan.rigs[0].ground_height,
     )
+    added: list[Added] = []
     for group, take in zip(groups, takes, strict=True):
-        _write_group(group, take, lights, placement, locked, parts)
+        wanted = {number: kinds.get(number, plan.kind) for number in group.numbers}
+        added += _write_group(group, take, lights, placement, locked, parts, wanted)
+    add_light(lights, added, collection, plan.start_frame)
     for light in lights:
         light.remove()
     collection[CROWD] = json.dumps({**_stored(plan), "hanging": bool(hanging)})
     return collection
 
 
-def _light_parts(
+def light_parts_of(
     lights: Sequence[LightRig], hanging: Sequence[Sequence[HungChain]]
 ) -> list[list[LightPart]]:
+    """What hangs on the rigs of a crowd, as bones of its members."""
     # Imported here: it loads numba.
     from .crowd_hanging import light_parts
 
@@ -104,6 +119,8 @@ def _stored(plan: CrowdPlan) -> dict[str, Any]:
         "rigs": [rig.armature.name for rig in plan.rigs],
         "shot": one.to_data(),
         "start_frame": plan.start_frame,
+        "metres_per_unit": plan.rigs[0].bone_map.metres_per_unit,
+        "read_at": bpy.context.scene.frame_current,
     }
 
 
@@ -115,42 +132,88 @@ def _new_collection() -> bpy.types.Collection:
 
 def _write_group(
     group: Group, take: Take, lights: Sequence[LightRig], placement: CrowdPlacement,
-    locked: set[int], parts: Sequence[Sequence[LightPart]],
-) -> None:  # fmt: skip
+    locked: set[int], parts: Sequence[Sequence[LightPart]], kinds: Mapping[int, str],
+) -> list[Added]:  # fmt: skip
+    """Write the full members of a group; returns the others, which are written together."""
     present = members_of(placement.collection)
     for number in group.numbers:
         if number in present:
             remove_member(present[number])
-    members = write_members(lights, group.shot, take, group.numbers, placement, parts)
-    for number, member in zip(group.numbers, members, strict=True):
-        member[NUMBER], member[LOCKED], member[GROUP] = number, number in locked, group.key
+    moving = moving_members(lights, group.shot, take, group.numbers)
+    full = [member for member in moving if kinds[member.number] == FULL]
+    has_floor = group.shot.ground.kind == "flat"
+    for member, made in zip(
+        full, add_members(lights, full, placement, parts, has_floor), strict=True
+    ):
+        number = member.number
+        made[NUMBER], made[LOCKED], made[GROUP] = number, number in locked, group.key
+    return [
+        (
+            LightMember(
+                number=member.number, kind=kinds[member.number], group=group.key,
+                locked=member.number in locked,
+            ),
+            to_light(member, lights[member.number % len(lights)], placement),
+        )
+        for member in moving
+        if kinds[member.number] != FULL
+    ]  # fmt: skip
 
 
 def members_of(collection: bpy.types.Collection) -> dict[int, bpy.types.Object]:
-    """The armatures of the members in a collection, by number."""
+    """The armatures of the full members in a collection, by number."""
     return {thing[NUMBER]: thing for thing in collection.objects if NUMBER in thing}
 
 
+def light_members_of(collection: bpy.types.Collection) -> list[LightMember]:
+    """The members in a collection that have no armatures."""
+    return [member for thing in light_objects(collection) for member in members_in(thing)]
+
+
+def kinds_of(collection: bpy.types.Collection) -> dict[int, str]:
+    """The kind of each member in a collection, by number."""
+    full = dict.fromkeys(members_of(collection), FULL)
+    return {**full, **{member.number: member.kind for member in light_members_of(collection)}}
+
+
+def locked_in(collection: bpy.types.Collection) -> set[int]:
+    """Numbers of the members that stay when all are rolled again."""
+    full = {number for number, member in members_of(collection).items() if member.get(LOCKED)}
+    return full | {member.number for member in light_members_of(collection) if member.locked}
+
+
+def remove_members(collection: bpy.types.Collection, numbers: Collection[int]) -> None:
+    """Remove members of any kind."""
+    for number, member in members_of(collection).items():
+        if number in numbers:
+            remove_member(member)
+    drop_light(collection, numbers)
+
+
 def crowd_of(thing: bpy.types.Object) -> bpy.types.Collection | None:
-    """The crowd that a member, or one of its meshes, belongs to."""
+    """The crowd that a member, one of its meshes, or an object of light members belongs to."""
     return next((c for c in thing.users_collection if CROWD in c), None)
 
 
 class StoredCrowd(NamedTuple):
-    """The crowd that a collection stores; members deleted since are marked as removed."""
+    """The crowd that a collection stores; members deleted since are marked as removed.
+
+    `read_at` is the frame at which its rigs were read, whose poses may be animated; None: unknown.
+    """
 
     crowd: Crowd
     rigs: list[bpy.types.Object]
     around: dict[str, Any]
     start_frame: int
     hangs: bool
+    read_at: int | None
 
 
 def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
     """The crowd that a collection stores; raises InvalidInput where its rigs are gone."""
     stored = json.loads(collection[CROWD])
     crowd = crowd_from_data(stored["crowd"])
-    there = members_of(collection)
+    there = kinds_of(collection)
     rigs = [bpy.data.objects.get(name) for name in stored["rigs"]]
     if None in rigs:
         gone = stored["rigs"][rigs.index(None)]
@@ -162,4 +225,26 @@ def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
         around={"ground": shot.ground, "props": shot.props, "gravity": shot.gravity},
         start_frame=stored["start_frame"],
         hangs=stored.get("hanging", False),
+        read_at=stored.get("read_at"),
     )
+
+
+def metres_per_unit_of(collection: bpy.types.Collection) -> float:
+    """Of the scene, as a crowd was made in it."""
+    return float(json.loads(collection[CROWD]).get("metres_per_unit", 1.0))
+
+
+@contextmanager
+def as_read(stored: StoredCrowd) -> Iterator[None]:
+    """Show the rigs of a crowd for a while, in the pose in which they were read."""
+    scene = bpy.context.scene
+    present, subframe = scene.frame_current, scene.frame_subframe
+    moves = stored.read_at not in (None, present) and any(rig.animation_data for rig in stored.rigs)
+    with shown(stored.rigs):
+        if moves:
+            scene.frame_set(stored.read_at)
+        try:
+            yield
+        finally:
+            if moves:
+                scene.frame_set(present, subframe=subframe)

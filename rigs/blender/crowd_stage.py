@@ -10,7 +10,7 @@ from mathutils import Vector
 from numpy.typing import NDArray
 
 from .crowd_plan import CrowdPlan
-from .crowd_scene import members_of
+from .crowd_roots import roots_of
 from .preview import render_picture, render_scene
 from .stage import add_ground, add_light, temporary_scene
 
@@ -53,15 +53,7 @@ def render_crowd(
 
 def _places(collection: bpy.types.Collection, frame: int) -> Array:
     """The members' places on the ground at a frame (members, 2)."""
-    scene = bpy.context.scene
-    present = scene.frame_current
-    scene.frame_set(frame)
-    places = [
-        member.matrix_world @ member.pose.bones[0].head
-        for member in members_of(collection).values()
-    ]
-    scene.frame_set(present)
-    return np.array(places)[:, :2]
+    return np.concatenate(list(roots_of(collection, [frame]).values()))[:, :2]
 
 
 def _add_camera(scene: bpy.types.Scene, places: Array, unit: float, level: float) -> None:

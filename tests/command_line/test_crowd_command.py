@@ -29,6 +29,21 @@ print("SAID" + json.dumps(said), flush=True)
 os._exit(0)
 """
 
+LIGHT = """
+bpy.ops.wm.open_mainfile(filepath={path!r})
+crowd = bpy.data.collections["Crowd"]
+(light,) = [t for t in crowd.objects if "footfall_light" in t]
+bpy.context.scene.frame_set(3)
+graph = bpy.context.evaluated_depsgraph_get()
+said = dict(
+    armatures=sum(t.type == "ARMATURE" for t in crowd.objects),
+    members=len(json.loads(light["footfall_light"])["members"]),
+    parts=sum(t.is_instance and t.parent.original == light for t in graph.object_instances),
+)
+print("SAID" + json.dumps(said), flush=True)
+os._exit(0)
+"""
+
 
 def test_members_take_the_rigs_in_turn_and_all_differ(
     footfall: Run, tmp_path: Path, rigs: Path
@@ -49,6 +64,19 @@ def test_members_take_the_rigs_in_turn_and_all_differ(
     assert said["shown"] == []
 
 
+def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
+    ended = footfall(
+        *("crowd", "rigify", "--count", "3", "--duration", "0.2", "--members", "light"),
+        *("--area", "200", "200", "--spacing", "40", "--frame-rate", "25", "--workers", "1"),
+        *("--out", "crowd.blend", "--picture", "crowd.png"),
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "crowd.png").is_file()
+    path = str(tmp_path / "crowd.blend")
+    said = json.loads(blender_script(LIGHT.format(path=path), tmp_path).rpartition("SAID")[2])
+    assert said == {"armatures": 0, "members": 3, "parts": 3 * 18}
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -56,6 +84,7 @@ def test_members_take_the_rigs_in_turn_and_all_differ(
         (["--count", "0"], "The count of members must be"),
         (["--vary", "wing=1,2"], "There is no part of the body 'wing' to vary; allowed: pelvis"),
         (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),
+        (["--members", "thin"], "invalid choice: 'thin'"),
         (["--variation", "2"], "The variation must be"),
         (["--surface", "floor", "--area", "1", "1"], "not allowed with argument"),
         (["--hanging"], "Nothing that hangs on the rigs of the crowd moves a mesh"),
