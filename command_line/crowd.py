@@ -14,11 +14,12 @@ from ..catalogue.hanging import NOTHING_HANGS
 from ..crowd.groups import join
 from ..crowd.members import Crowd
 from ..rollout.wording import SIMULATING
+from ..shots.ground import Ground
 from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
 from ..simulation.silence_output import silence_output
 from .blender import blender
-from .crowd_options import crowd_of
+from .crowd_options import crowd_of, sources_of
 from .outputs import check_writable, say
 from .run import ProgressLine, say_who_fell
 
@@ -87,13 +88,18 @@ def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
 
 def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     """Open the rigs, and read their surroundings."""
-    from ..rigs.blender.crowd_plan import plan_crowd
+    from ..operators.part_properties import register_once
+    from ..rigs.blender.crowd_places import mark_places
+    from ..rigs.blender.crowd_plan import plan_crowd, with_surroundings
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
 
     first, *others = arguments.rigs
     armatures = [open_rig(first, arguments.armature), *map(add_rig, others)]
-    return plan_crowd(
+    rates = sources_of(arguments)
+    register_once()
+    mark_places(armatures[0].users_scene[0], rates, arguments.sink)
+    plan = plan_crowd(
         [read_rig(armature) for armature in armatures],
         crowd,
         start_frame=arguments.start_frame,
@@ -102,6 +108,9 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
         width=arguments.width,
         goals=arguments.goals,
     )
+    if arguments.marked or rates or arguments.sink:
+        plan = with_surroundings(plan, Ground.flat().friction)
+    return plan
 
 
 def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:

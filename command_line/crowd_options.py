@@ -8,6 +8,7 @@ from typing import Any
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
 from ..catalogue.crowds import FULL, KINDS
+from ..crowd.arrivals import FASTEST
 from ..crowd.behaviours import BEHAVIOURS, Manner
 from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
@@ -66,6 +67,20 @@ def _add_place(group: Any, plain: Crowd) -> None:
         "--surface", metavar="OBJECT", help="a mesh or a curve object of the first rig's file"
     )
     group.add_argument(
+        "--source", action="append", default=[], metavar="OBJECT=RATE",
+        help="a mesh or a curve that members come out of, so many in a second, to pass through "
+        "(--behaviour pass); may be given several times",
+    )  # fmt: skip
+    group.add_argument(
+        "--sink", action="append", default=[], metavar="OBJECT",
+        help="a mesh or a curve by which they leave; may be given several times",
+    )
+    group.add_argument(
+        "--marked", action="store_true",
+        help="use what the file's objects are marked as: ground, obstacles, pushes, sources, "
+        "sinks, blasts",
+    )
+    group.add_argument(
         "--width", type=number, default=4.0, metavar="M", help="of the strip along a curve [m]"
     )
     group.add_argument(
@@ -122,6 +137,21 @@ def crowd_of(arguments: Namespace) -> Crowd:
         recover=arguments.recover,
         duration=arguments.duration,
     )
+
+
+def sources_of(arguments: Namespace) -> dict[str, float]:
+    """The rates [1/s] of the sources, by the names of their objects. Raises InvalidInput."""
+    rates = {}
+    for text in arguments.source:
+        name, _, rate = text.rpartition("=")
+        try:
+            rates[name] = float(rate)
+        except ValueError:
+            raise InvalidInput(
+                f"A source must be written as in --source door=0.5, got {text!r}."
+            ) from None
+        check_number("a source's rate", rates[name], "1/s", 0.0, FASTEST, above=True)
+    return rates
 
 
 def _range(text: str) -> tuple[str, tuple[float, float]]:

@@ -16,13 +16,12 @@ from ...catalogue.crowds import FULL, KINDS, LIGHT
 from ...crowd.members import make_shot
 from .crowd_light import Added, add_light, change_light, drop_light
 from .crowd_light_object import LightMember, light_objects, read_light_crowd, rig_of
-from .crowd_members import add_members, remove_member
+from .crowd_members import PRESENT, add_members, remove_member
 from .crowd_motion import CrowdPlacement, MovingMember, from_light, read_member
 from .crowd_scene import (
     GROUP,
     LOCKED,
     NUMBER,
-    PRESENT,
     StoredCrowd,
     as_read,
     kinds_of,
@@ -157,15 +156,14 @@ def _promote(
         for place in places:
             number = crowd.members[place].number
             one = from_light(crowd.motion, place, number, light, placement)
-            moving.append(replace(one, character=bodies.get(number)))
+            present = crowd.members[place].present
+            moving.append(replace(one, character=bodies.get(number), present=present))
         has_floor = stored.around["ground"].kind == "flat"
         made = add_members(lights, moving, placement, parts, has_floor)
         for place, armature in zip(places, made, strict=True):
             member = crowd.members[place]
             armature[NUMBER], armature[GROUP] = member.number, member.group
             armature[LOCKED] = member.locked
-            if member.present is not None:
-                armature[PRESENT] = member.present
     drop_light(collection, numbers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 import bpy
@@ -23,13 +23,12 @@ from .crowd_light_object import (
 from .crowd_motion import CrowdPlacement, moving_members, to_light
 from .light_rig import LightRig
 
-Frames = tuple[int, int]  # first and last
 Added = tuple[LightMember, LightMotion]  # the motion of this member alone
 
 
 def write_light(
     lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int],
-    placement: CrowdPlacement, kind: str = LIGHT, present: Mapping[int, Frames] | None = None,
+    placement: CrowdPlacement, kind: str = LIGHT,
 ) -> list[bpy.types.Object]:
     """Add light members with their simulated proportions; returns the objects that show them.
 
@@ -38,13 +37,11 @@ def write_light(
         shot, take: of these members and no others.
         numbers: the members' numbers in the whole crowd.
         kind: LIGHT or BOXES.
-        present: number -> first and last frame in which the member is in the shot; the others
-            always are.
     """
-    moving = moving_members(lights, shot, take, numbers)
+    moving = moving_members(lights, shot, take, numbers, placement.start_frame)
     added = [
         (
-            LightMember(number=one.number, kind=kind, present=(present or {}).get(one.number)),
+            LightMember(number=one.number, kind=kind, present=one.present),
             to_light(one, lights[one.number % len(lights)], placement),
         )
         for one in moving

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ...retarget.light_hanging import LightPart
 
 Array = NDArray[np.float64]
+PRESENT = "footfall_present"  # first and last frame of a member that enters or leaves
 STAYS = 1e-5  # a follower's location and scale that change by less are not keyed
 
 
@@ -43,7 +44,7 @@ def write_members(
         numbers: the members' numbers in the whole crowd.
         parts: of each light rig, what hangs on its members; none: their parts are stiff.
     """
-    moving = moving_members(lights, shot, take, numbers)
+    moving = moving_members(lights, shot, take, numbers, placement.start_frame)
     return add_members(lights, moving, placement, parts, has_floor=shot.ground.kind == "flat")
 
 
@@ -71,7 +72,23 @@ def add_members(
         _build(armature, light, pose)
         frames = placement.start_frame + np.arange(len(pose.turns), dtype=float)
         new_action(armature, armature.name, _curves(armature, light, pose, frames))
+        if member.present is not None:
+            armature[PRESENT] = member.present
+            _hide_outside(armature, member.present)
     return armatures
+
+
+def _hide_outside(member: bpy.types.Object, present: tuple[int, int]) -> None:
+    """Key the meshes of a member to be seen from the first to the last of two frames only."""
+    first, last = present
+    frames = np.array([first - 1, first, last + 1], float)
+    hidden = np.array([1.0, 0.0, 1.0]) if first <= last else np.ones(3)
+    for thing in member.children:
+        curves = [
+            Curve(path, 0, frames, hidden, "Object Transforms", stepped=True)
+            for path in ("hide_viewport", "hide_render")
+        ]
+        new_action(thing, thing.name, curves)
 
 
 def _hang(
@@ -102,14 +119,16 @@ def _keep_widths(
 
 
 def remove_member(member: bpy.types.Object) -> None:
-    """Remove a member's armature, Action and objects; its meshes are shared and stay."""
-    data, animation = member.data, member.animation_data
-    action = animation.action if animation is not None else None
-    for thing in [*member.children_recursive, member]:
+    """Remove a member's armature, Actions and objects; its meshes are shared and stay."""
+    data, things = member.data, [*member.children_recursive, member]
+    animated = [thing.animation_data for thing in things if thing.animation_data is not None]
+    actions = {one.action for one in animated if one.action is not None}
+    for thing in things:
         bpy.data.objects.remove(thing)
     bpy.data.armatures.remove(data)
-    if action is not None and action.users == 0:
-        bpy.data.actions.remove(action)
+    for action in actions:
+        if action.users == 0:
+            bpy.data.actions.remove(action)
 
 
 def member_name(collection: str, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -56,6 +57,7 @@ class MovingMember:
         stretch: segment -> factors (3,) on the rig's body along the segment's axes.
         segments: in the shot's space [m].
         character: its body; None where nothing hangs on it.
+        present: first and last frame of the scene in which it is in the shot; None: always.
     """
 
     number: int
@@ -64,12 +66,17 @@ class MovingMember:
     stretch: Mapping[str, Array]
     segments: Segments
     character: Character | None = None
+    present: tuple[int, int] | None = None
 
 
 def moving_members(
-    lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int]
+    lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int], start: int
 ) -> list[MovingMember]:
-    """What the performers of a take do as members of a crowd, which use the rigs in turn."""
+    """What the performers of a take do as members of a crowd, which use the rigs in turn.
+
+    Args:
+        start: frame of the take's first frame.
+    """
     members = []
     for place, (number, performer) in enumerate(zip(numbers, shot.performers, strict=True)):
         rig = lights[number % len(lights)].rig
@@ -82,9 +89,19 @@ def moving_members(
                 stretch=stretch,
                 segments=_body(rig, performer.character, take, place, stretch).segments,
                 character=performer.character,
+                present=_present(take, place, start),
             )
         )
     return members
+
+
+def _present(take: Take, place: int, start: int) -> tuple[int, int] | None:
+    """First and last frame of the scene in which a performer is in the shot; None: always."""
+    frames = take.performances[place].present
+    if frames is None or frames[0] == frames[1]:
+        return None if frames is None else (start - 1, start - 1)
+    per_frame = frame_rate(bpy.context.scene) * (take.times[1] - take.times[0])
+    return start + math.ceil(frames[0] * per_frame), start + int((frames[1] - 1) * per_frame)
 
 
 def _body(

@@ -10,27 +10,13 @@ from typing import Any
 import bpy
 import numpy as np
 
-from ...base.errors import InvalidInput
 from ...catalogue.crowds import FULL
-from ...crowd.arrivals import Source
-from ...crowd.blasts import Blast
 from ...crowd.members import Crowd, make_shot
-from ...crowd.surfaces import Strip, Surface, Triangles
-from ...shots.shot import Ground, Shot
+from ...shots.shot import Shot
+from .crowd_places import read_blasts, read_sinks, read_sources, read_surface
 from .rig import Rig
 from .scene import frame_rate, read_surroundings, set_frame_rate
-from .scene_parts import (
-    BLAST,
-    DECIMALS,
-    PUSH,
-    SINK,
-    SOURCE,
-    find_object,
-    in_shot,
-    parts_of,
-    read_mesh,
-    read_pushes,
-)
+from .scene_parts import PUSH, find_object, in_shot, parts_of, read_pushes
 from .scene_path import read_path
 
 
@@ -115,48 +101,7 @@ def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
         frames = math.ceil(duration * rate)
         pushes += [((x, y), push) for push in read_pushes(thing, plan.start_frame, frames, rate)]
     crowd = replace(
-        plan.crowd, pushes=pushes, sources=_read_sources(scene, rig), sinks=_read_sinks(scene, rig),
-        blasts=_read_blasts(scene, rig, plan.start_frame),
+        plan.crowd, pushes=pushes, sources=read_sources(scene, rig), sinks=read_sinks(scene, rig),
+        blasts=read_blasts(scene, rig, plan.start_frame),
     )  # fmt: skip
     return replace(plan, around=around, crowd=crowd)
-
-
-def _read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
-    return [
-        Source(surface=_place_of(thing, rig), rate=round(thing.footfall_part.rate, DECIMALS))
-        for thing in parts_of(scene, SOURCE)
-    ]
-
-
-def _read_sinks(scene: bpy.types.Scene, rig: Rig) -> list[Surface]:
-    return [_place_of(thing, rig) for thing in parts_of(scene, SINK)]
-
-
-def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:
-    return read_surface(thing, rig, thing.footfall_part.width)[0]
-
-
-def _read_blasts(scene: bpy.types.Scene, rig: Rig, start_frame: int) -> list[Blast]:
-    """The blasts that burst after the first frame."""
-    blasts = []
-    for thing in parts_of(scene, BLAST):
-        part = thing.footfall_part
-        x, y, _ = in_shot(np.array([thing.matrix_world.translation]), rig)[0].tolist()
-        if part.frame >= start_frame:
-            time = (part.frame - start_frame) / frame_rate(scene)
-            impulse, radius = round(part.impulse, DECIMALS), round(part.radius, DECIMALS)
-            blasts.append(Blast(place=(x, y), time=time, impulse=impulse, radius=radius))
-    return blasts
-
-
-def read_surface(thing: bpy.types.Object, rig: Rig, width: float) -> tuple[Surface, Ground | None]:
-    """The surface of a mesh (which is the ground as well) or of a curve, `width` [m] wide.
-
-    Raises InvalidInput for other objects.
-    """
-    if thing.type == "CURVE":
-        return Strip(np.array(read_path(thing, rig)), width), None
-    points, corners = read_mesh(thing, rig)
-    if not len(corners):
-        raise InvalidInput(f"The surface {thing.name!r} has no faces: give it some.")
-    return Triangles(points[corners][:, :, :2]), Ground.mesh(points, corners)

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 # Custom properties of a crowd's collection and of its members' armatures.
 CROWD = "footfall_crowd"
 NUMBER, LOCKED, GROUP = "footfall_member", "footfall_locked", "footfall_group"
-PRESENT = "footfall_present"  # first and last frame of a member that enters or leaves
 
 
 class Group(NamedTuple):
@@ -139,7 +138,7 @@ def _write_group(
     for number in group.numbers:
         if number in present:
             remove_member(present[number])
-    moving = moving_members(lights, group.shot, take, group.numbers)
+    moving = moving_members(lights, group.shot, take, group.numbers, placement.start_frame)
     full = [member for member in moving if kinds[member.number] == FULL]
     has_floor = group.shot.ground.kind == "flat"
     for member, made in zip(
@@ -151,7 +150,7 @@ def _write_group(
         (
             LightMember(
                 number=member.number, kind=kinds[member.number], group=group.key,
-                locked=member.number in locked,
+                locked=member.number in locked, present=member.present,
             ),
             to_light(member, lights[member.number % len(lights)], placement),
         )

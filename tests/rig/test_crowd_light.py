@@ -248,14 +248,18 @@ def two_side_by_side(mannequin, present=None):
     field = Rectangle((3.0, 3.0))
     plan = CrowdPlan([rig], Crowd(count=2, spacing=1.5, surface=field), 1)
     takes = [take_of(performer) for performer in plan.shot.performers]
-    take = replace(takes[0], performances=[take.performances[0] for take in takes])
+    performances = [
+        replace(take.performances[0], present=present.get(number))
+        for number, take in enumerate(takes)
+    ]
+    take = replace(takes[0], performances=performances)
     collection = bpy.data.collections.new("Two")
     bpy.context.scene.collection.children.link(collection)
     placement = CrowdPlacement(
         collection=collection, start_frame=1, metres_per_unit=1.0, ground=0.0
     )
     light = make_light_rig(rig)
-    write_light([light], plan.shot, take, [0, 1], placement, present=present)
+    write_light([light], plan.shot, take, [0, 1], placement)
     return plan, collection
 
 

@@ -1,0 +1,77 @@
+"""Objects of the scene as places of a crowd: where it starts, its sources, sinks and blasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import bpy
+import numpy as np
+
+from ...base.errors import InvalidInput
+from ...crowd.arrivals import Source
+from ...crowd.blasts import Blast
+from ...crowd.surfaces import Strip, Surface, Triangles
+from ...shots.shot import Ground
+from .rig import Rig
+from .scene import frame_rate
+from .scene_parts import (
+    BLAST,
+    DECIMALS,
+    SINK,
+    SOURCE,
+    find_object,
+    in_shot,
+    parts_of,
+    read_mesh,
+)
+from .scene_path import read_path
+
+
+def mark_places(scene: bpy.types.Scene, rates: Mapping[str, float], sinks: Iterable[str]) -> None:
+    """Mark objects as sources, with their rates [1/s], and as sinks. Raises InvalidInput."""
+    for name, rate in rates.items():
+        part = find_object(scene, name).footfall_part
+        part.part, part.rate = SOURCE, rate
+    for name in sinks:
+        find_object(scene, name).footfall_part.part = SINK
+
+
+def read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
+    return [
+        Source(surface=_place_of(thing, rig), rate=round(thing.footfall_part.rate, DECIMALS))
+        for thing in parts_of(scene, SOURCE)
+    ]
+
+
+def read_sinks(scene: bpy.types.Scene, rig: Rig) -> list[Surface]:
+    return [_place_of(thing, rig) for thing in parts_of(scene, SINK)]
+
+
+def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:
+    return read_surface(thing, rig, thing.footfall_part.width)[0]
+
+
+def read_blasts(scene: bpy.types.Scene, rig: Rig, start_frame: int) -> list[Blast]:
+    """The blasts that burst from a frame on."""
+    blasts = []
+    for thing in parts_of(scene, BLAST):
+        part = thing.footfall_part
+        x, y, _ = in_shot(np.array([thing.matrix_world.translation]), rig)[0].tolist()
+        if part.frame >= start_frame:
+            time = (part.frame - start_frame) / frame_rate(scene)
+            impulse, radius = round(part.impulse, DECIMALS), round(part.radius, DECIMALS)
+            blasts.append(Blast(place=(x, y), time=time, impulse=impulse, radius=radius))
+    return blasts
+
+
+def read_surface(thing: bpy.types.Object, rig: Rig, width: float) -> tuple[Surface, Ground | None]:
+    """The surface of a mesh (which is the ground as well) or of a curve, `width` [m] wide.
+
+    Raises InvalidInput for other objects.
+    """
+    if thing.type == "CURVE":
+        return Strip(np.array(read_path(thing, rig)), width), None
+    points, corners = read_mesh(thing, rig)
+    if not len(corners):
+        raise InvalidInput(f"The surface {thing.name!r} has no faces: give it some.")
+    return Triangles(points[corners][:, :, :2]), Ground.mesh(points, corners)
