@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from human_body import human
 
-from footfall import Cue, InvalidInput, Performer, Push, Shot, Take, simulate
+from footfall import Cue, Performer, Push, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
 
 PLACE = (0.0, 3.0)
 ACROSS = [PLACE, (2.0, 3.0)]
