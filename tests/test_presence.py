@@ -37,7 +37,7 @@ def take() -> Take:
 
 
 def test_they_are_present_from_when_they_enter_until_their_last_cue_is_done(take: Take) -> None:
-    always, first, second, late = take.performances
+    always, first, _, late = take.performances
     assert always.present is None
     assert first.present is not None and first.present[0] == round(0.5 * RATE) + 1
     done = first.cues[0].done

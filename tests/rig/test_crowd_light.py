@@ -249,7 +249,7 @@ def two_side_by_side(mannequin, present=None):
     plan = CrowdPlan([rig], Crowd(count=2, spacing=1.5, surface=field), 1)
     takes = [take_of(performer) for performer in plan.shot.performers]
     performances = [
-        replace(take.performances[0], present=present.get(number))
+        replace(take.performances[0], present=(present or {}).get(number))
         for number, take in enumerate(takes)
     ]
     take = replace(takes[0], performances=performances)
@@ -264,7 +264,7 @@ def two_side_by_side(mannequin, present=None):
 
 
 def test_members_are_hidden_while_they_are_not_in_the_shot(blender, mannequin) -> None:
-    _, collection = two_side_by_side(mannequin, present={1: (4, 7)})
+    _, collection = two_side_by_side(mannequin, present={1: (3, 7)})
     counts = [sum(map(len, instances(collection, f).values())) for f in (1, 3, 4, 7, 8)]
     each = counts[0]
     assert counts == [each, each, 2 * each, 2 * each, each]

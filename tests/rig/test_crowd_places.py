@@ -1,0 +1,124 @@
+"""Objects of the scene as a crowd's sources, sinks and blasts; members that are not always seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from synthetic import make_take
+
+from footfall.base.errors import InvalidInput
+from footfall.crowd.members import Crowd
+from footfall.crowd.surfaces import Rectangle
+
+
+@pytest.fixture
+def mannequin(blender) -> Any:
+    from footfall.operators.part_properties import register_once
+    from footfall.rigs.blender.mannequin import add_mannequin
+    from footfall.rigs.mannequin.build import build_mannequin
+
+    register_once()
+    layer = blender.context.scene.collection
+    return add_mannequin(build_mannequin("adult"), "Human", layer, 1.0)[0]
+
+
+def add_plane(bpy: Any, name: str, x: float) -> Any:
+    """A square of 2 m at a place along x."""
+    mesh = bpy.data.meshes.new(name)
+    corners = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (1.0, 1.0, 0.0), (-1.0, 1.0, 0.0)]
+    mesh.from_pydata(corners, [], [(0, 1, 2, 3)])
+    thing = bpy.data.objects.new(name, mesh)
+    thing.location.x = x
+    bpy.context.scene.collection.objects.link(thing)
+    return thing
+
+
+def plan_of(mannequin: Any, crowd: Crowd) -> Any:
+    import bpy
+
+    from footfall.rigs.blender.crowd_plan import plan_crowd, with_surroundings
+    from footfall.rigs.blender.rig import read_rig
+
+    bpy.context.view_layer.update()
+    plan = plan_crowd(
+        [read_rig(mannequin)], crowd, start_frame=1, rate=25.0, surface=None, width=1.0, goals=None
+    )
+    return with_surroundings(plan, 0.8)
+
+
+def test_marked_objects_are_the_crowds_places(blender, mannequin) -> None:
+    import bpy
+
+    source, sink = add_plane(bpy, "Door", -8.0), add_plane(bpy, "Gate", 8.0)
+    source.footfall_part.part, source.footfall_part.rate = "SOURCE", 2.0
+    sink.footfall_part.part = "SINK"
+    bomb = bpy.data.objects.new("Bomb", None)
+    bomb.location = (1.0, 2.0, 0.0)
+    blender.context.scene.collection.objects.link(bomb)
+    part = bomb.footfall_part
+    part.part, part.frame, part.impulse, part.radius = "BLAST", 26, 300.0, 6.0
+    shot = plan_of(mannequin, Crowd(count=50, behaviour="pass", duration=3.0)).shot
+    assert abs(len(shot.performers) - 6) <= 1
+    for performer in shot.performers:
+        assert -9.0 <= performer.position[0] <= -7.0
+        assert 7.0 <= performer.cues[0].parameters["path"][-1][0] <= 9.0
+    (push, *others) = shot.pushes
+    assert len(others) == len(shot.performers) - 1 and push.center == (1.0, 2.0) and push.time == pytest.approx(1.0)
+
+
+def test_without_marks_a_crowd_that_passes_is_refused(blender, mannequin) -> None:
+    plan = plan_of(mannequin, Crowd(count=5, behaviour="pass", duration=3.0))
+    with pytest.raises(InvalidInput, match="mark objects as those"):
+        assert plan.shot
+
+
+@pytest.mark.parametrize("kind", ["full", "light"])
+def test_members_are_seen_while_they_are_in_the_shot_whatever_their_kind(
+    blender, mannequin, kind: str
+) -> None:
+    from footfall.rigs.blender.crowd_kinds import make_full, make_light
+    from footfall.rigs.blender.crowd_plan import CrowdPlan
+    from footfall.rigs.blender.crowd_scene import groups_to_simulate, write_crowd
+    from footfall.rigs.blender.rig import read_rig
+
+    crowd = Crowd(count=2, surface=Rectangle((300.0, 300.0)), spacing=60.0)
+    plan = CrowdPlan([read_rig(mannequin)], crowd, start_frame=1, kind=kind)
+    groups = groups_to_simulate(plan)
+    takes = []
+    for group, present in zip(groups, (None, (2, 4)), strict=True):
+        performer = group.shot.performers[0]
+        take = make_take(
+            performer.character, performer.position, performer.heading, seconds=0.2, seed=4
+        )
+        performance = replace(take.performances[0], present=present)
+        takes.append(replace(take, performances=[performance]))
+    collection = write_crowd(plan, groups, takes)
+    change = make_light if kind == "full" else make_full
+    seen = [seen_at(collection, frame) for frame in (2, 3, 4, 5)]
+    assert seen[0] == seen[3] and seen[1] == seen[2] and 0 < seen[0] < seen[1]
+    change(collection, [0, 1])
+    seen = [seen_at(collection, frame) for frame in (2, 3, 4, 5)]
+    assert seen[0] == seen[3] and seen[1] == seen[2] and 0 < seen[0] < seen[1]
+
+
+def seen_at(collection: Any, frame: int) -> int:
+    """The number of meshes of a crowd that are rendered in a frame."""
+    import bpy
+
+    bpy.context.scene.frame_set(frame)
+    graph = bpy.context.evaluated_depsgraph_get()
+    names = {thing.name for thing in collection.all_objects}
+    count = 0
+    for seen in graph.object_instances:
+        if seen.object.type != "MESH":
+            continue
+        of_crowd = seen.parent.name if seen.is_instance else seen.object.name
+        visible = not seen.object.original.evaluated_get(graph).hide_render
+        size = np.abs(np.linalg.det(np.array(seen.matrix_world)[:3, :3]))
+        count += of_crowd in names and visible and size > 1e-12 and (
+            seen.is_instance or "footfall_light" not in seen.object
+        )
+    return count
