@@ -80,7 +80,7 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--behaviour", "swim"], "Unknown behaviour 'swim'; allowed: dance, wander, goals, stand"),
+        (["--behaviour", "swim"], "Unknown behaviour 'swim'; allowed: dance, wander, goals, pass, stand"),
         (["--count", "0"], "The count of members must be"),
         (["--vary", "wing=1,2"], "There is no part of the body 'wing' to vary; allowed: pelvis"),
         (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),
@@ -94,3 +94,54 @@ def test_what_cannot_be_is_one_sentence(footfall: Run, options: list[str], sente
     ended = footfall("crowd", "rigify", "--out", "a.blend", *options)
     assert ended.returncode == 2
     assert sentence in one_sentence(ended.stderr)
+
+
+PLACES = """
+def plane(name, x):
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)], [], [(0, 1, 2, 3)])
+    thing = bpy.data.objects.new(name, mesh)
+    thing.location.x = x
+    bpy.context.scene.collection.objects.link(thing)
+bpy.ops.wm.read_homefile(use_empty=True)
+from footfall.rigs.blender.mannequin import add_mannequin
+from footfall.rigs.mannequin.build import build_mannequin
+add_mannequin(build_mannequin("adult"), "Human", bpy.context.scene.collection, 1.0)
+plane("Door", -3.0), plane("Gate", 3.0)
+bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath("place.blend"))
+print("SAVED", flush=True)
+os._exit(0)
+"""
+
+
+def test_members_come_out_of_a_source_and_leave_by_a_sink(footfall: Run, tmp_path: Path) -> None:
+    assert "SAVED" in blender_script(PLACES, tmp_path)
+    ended = footfall(
+        *("crowd", tmp_path / "place.blend", "--count", "2", "--behaviour", "pass", "--duration", "1.5"),
+        *("--source", "Door=1.0", "--sink", "Gate", "--out", "crowd.blend", "--take", "crowd.npz"),
+        *("--workers", "1", "--frame-rate", "25"),
+    )
+    assert ended.returncode == 0, ended.stderr
+    first, second = Take.load(tmp_path / "crowd.npz").performances
+    assert first.present is None or first.present[0] < 15
+    assert second.present is not None and second.present[0] > 10
+    assert first.root_position[-1, 0] > first.root_position[0, 0] + 0.3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--source", "Door"), "A source must be written as in --source door=0.5, got 'Door'."),
+        (("--source", "Nowhere=1"), "There is no object 'Nowhere' in the scene"),
+        ((), "A crowd that passes through needs a source and a sink"),
+    ],
+)
+def test_places_that_are_not_there_are_said(
+    footfall: Run, tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    ended = footfall(
+        *("crowd", "rigify", "--behaviour", "pass", "--count", "1", "--duration", "0.2"),
+        *(*options, "--out", "crowd.blend"),
+    )
+    assert message in one_sentence(ended.stderr)
+    assert not (tmp_path / "crowd.blend").exists()

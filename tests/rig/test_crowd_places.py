@@ -66,7 +66,8 @@ def test_marked_objects_are_the_crowds_places(blender, mannequin) -> None:
         assert -9.0 <= performer.position[0] <= -7.0
         assert 7.0 <= performer.cues[0].parameters["path"][-1][0] <= 9.0
     (push, *others) = shot.pushes
-    assert len(others) == len(shot.performers) - 1 and push.center == (1.0, 2.0) and push.time == pytest.approx(1.0)
+    assert len(others) == len(shot.performers) - 1
+    assert push.center == (1.0, 2.0) and push.time == pytest.approx(1.0)
 
 
 def test_without_marks_a_crowd_that_passes_is_refused(blender, mannequin) -> None:
