@@ -32,6 +32,7 @@ def _select(
     context: bpy.types.Context, collection: bpy.types.Collection, kinds: Mapping[int, str]
 ) -> None:
     """Select these members, as far as the view layer has them."""
+    context.view_layer.update()  # which has new objects only then
     full = [member for number, member in members_of(collection).items() if number in kinds]
     light = light_objects(collection) if set(kinds.values()) - {FULL} else []
     things = [t for t in (*full, *light) if t.name in context.view_layer.objects]

@@ -60,7 +60,8 @@ def add_members(
     armatures = [
         _add_member(lights[member.number % len(lights)], member, placement) for member in moving
     ]
-    bpy.context.view_layer.update()  # evaluates the poses
+    if armatures:
+        bpy.context.view_layer.update()  # evaluates the poses
     for armature, member in zip(armatures, moving, strict=True):
         light = lights[member.number % len(lights)]
         segments = _in_armature(armature, member.segments, placement)
