@@ -87,7 +87,7 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.meet_itself = partial(world.let_meet_itself, actor)
     biped.obstacles = obstacles_of(shot.props)
     biped.neighbours = partial(setting.neighbours_of, actor)
-    biped.ahead = setting.ahead
+    biped.ahead, biped.reachable = setting.ahead, setting.reachable
 
 
 def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -49,7 +50,7 @@ class Setting:
     def __post_init__(self) -> None:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
         self._discs, self._walls = discs_of(obstacles), walls_of(obstacles)
-        self._obstacles = obstacles
+        self._obstacles, self._looked_at = obstacles, -math.inf
 
     @property
     def gravity(self) -> float:
@@ -64,34 +65,48 @@ class Setting:
             character, *state, meets_others=self.shot.performers_collide, **options
         )
         self.actors.append(actor)
+        self._looked_at = -math.inf
         return actor
 
     def remove(self, actor: Actor) -> None:
         """Take a body out of the world."""
         self.world.remove_character(actor)
         self.actors = [other for other in self.actors if other is not actor]
+        self._looked_at = -math.inf
 
-    def neighbours_of(self, actor: Actor) -> Neighbours:
-        """Places, velocities and radii of the other performers and of small obstacles, which are
-        still; and the sides of large ones.
+    def neighbours_of(self, actor: Actor, time: float) -> Neighbours:
+        """Places, velocities and radii of the other performers at the present time [s], and of
+        small obstacles, which are still; and the sides of large ones.
         """
-        others = [other for other in self.actors if other is not actor]
+        if time != self._looked_at:
+            self._everyone, self._looked_at = self._look(), time
+        others = np.array([other is not actor for other in self.actors])
         obstacles, radii = self._discs
-        records = [other.motion_record for other in others]
-        places = np.array([place_of(record) for record in records]).reshape(-1, 2)
-        velocities = np.array([velocity_of(record) for record in records]).reshape(-1, 2)
-        sizes = [_radius_of(other) for other in others]
+        places, velocities, sizes = self._everyone
         return Neighbours(
-            places=np.concatenate([places, obstacles]),
-            velocities=np.concatenate([velocities, np.zeros_like(obstacles)]),
-            radii=np.concatenate([sizes, radii]),
+            places=np.concatenate([places[others], obstacles]),
+            velocities=np.concatenate([velocities[others], np.zeros_like(obstacles)]),
+            radii=np.concatenate([sizes[others], radii]),
             walls=self._walls,
+        )
+
+    def _look(self) -> tuple[Array, Array, Array]:
+        """Places (n, 2), velocities (n, 2) and radii (n,) of all in the world."""
+        records = [actor.motion_record for actor in self.actors]
+        return (
+            np.array([place_of(record) for record in records]),
+            np.array([velocity_of(record) for record in records]),
+            np.array([_radius_of(actor) for actor in self.actors]),
         )
 
     def ahead(self, place: Array, goal: Array, taste: float) -> Array:
         """As in `WorldAccess`."""
         navigation = self._navigation
         return goal if navigation is None else navigation.ahead(place, goal, taste)
+
+    def reachable(self, place: Array, goal: Array) -> Array:
+        """As in `WorldAccess`."""
+        return goal if self._navigation is None else self._navigation.reachable(place, goal)
 
     @cached_property
     def level_ground(self) -> LevelGround:
@@ -108,7 +123,6 @@ class Setting:
         heights = None if is_flat else partial(world.ground_heights, top=top)
         places = np.array([place for p in self.shot.performers for place in places_named(p)])
         return Navigation(make_walkable(places, self._obstacles, heights))
-
 
 
 def _radius_of(actor: Actor) -> float:

@@ -54,7 +54,7 @@ class Goals(Behaviour[Biped]):
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped, place = self.body, place_of(motion)
         if self.destination is None:
-            points = [np.array(point) for point in values["path"]]
+            points = [biped.reachable(place, np.array(point)) for point in values["path"]]
             self.destination = Destination(points, velocity_of(motion).copy(), biped.time)
         left = self.destination.left
         while left and np.linalg.norm(left[0] - place) < ARRIVED:
@@ -85,8 +85,8 @@ class Goals(Behaviour[Biped]):
         length = max(float(np.linalg.norm(way)), DISTINCT)
         destination.velocity = steered(
             destination.velocity, speed * way / length, place,
-            SHOULDERS * biped.character.height, biped.neighbours(), biped.time - destination.time,
-            FASTEST_OF_USUAL * speed,
+            SHOULDERS * biped.character.height, biped.neighbours(biped.time),
+            biped.time - destination.time, FASTEST_OF_USUAL * speed,
         )  # fmt: skip
         destination.time = biped.time
         move_over(biped, destination.velocity, speed)

@@ -37,8 +37,13 @@ def _forget_nothing() -> None:
     """Stands for `forget_contacts` where no search depends on contacts."""
 
 
-def _nobody() -> Neighbours:
+def _nobody(time: float) -> Neighbours:
     return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0), np.empty((0, 2, 2)))
+
+
+def _whole_way(place: Array, goal: Array) -> Array:
+    """Stands for `reachable` where nothing is in the way."""
+    return goal
 
 
 def _straight(place: Array, goal: Array, taste: float) -> Array:
@@ -65,9 +70,11 @@ class WorldAccess:
 
     Attributes:
         look_at: finds a prop of the shot.
-        neighbours: finds the other performers, and what stands in the way.
+        neighbours: finds the other performers at the present time [s], and what stands in the way.
         ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal
             (2,), by its taste, 0 to 1, for going to the right of it.
+        reachable: finds the nearest point (2,) to a goal (2,) that a way leads to from a place
+            (2,).
         ground_heights: of the ground under places, seen from a height; None where it is level.
         footing_heights: of what can be stood on, props that never move included; None where it is
             level.
@@ -80,8 +87,9 @@ class WorldAccess:
     """
 
     look_at: Look = field(default=_nothing)
-    neighbours: Callable[[], Neighbours] = field(default=_nobody)
+    neighbours: Callable[[float], Neighbours] = field(default=_nobody)
     ahead: Callable[[Array, Array, float], Array] = field(default=_straight)
+    reachable: Callable[[Array, Array], Array] = field(default=_whole_way)
     ground_heights: Heights | None = None
     footing_heights: Heights | None = None
     terrain: Terrain | None = None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,8 @@ from human_body import human
 
 from footfall import Cue, Performer, Push, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
+from footfall.rollout.simulate import WHOLE, simulate_parts
+from footfall.shots.frame_stream import FrameReader, FrameWriter, Records
 
 PLACE = (0.0, 3.0)
 ACROSS = [PLACE, (2.0, 3.0)]
@@ -100,3 +104,27 @@ def test_it_is_the_same_take_again_and_among_others() -> None:
 def test_what_cannot_be_is_said_in_one_sentence(performer: dict, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         Shot([Performer(human(), **performer)], duration=6.0)
+
+
+def test_frames_that_are_written_during_a_run_say_who_is_there(tmp_path: Path) -> None:
+    shot = Shot(
+        [Performer(human(), [Cue("stand")]),
+         Performer(human(), [Cue("stand")], position=PLACE, enters=0.2)],
+        duration=0.4, frame_rate=RATE,
+    )  # fmt: skip
+    path = tmp_path / "run.frames"
+    reader, writer = FrameReader(path, shot), FrameWriter(path)
+    seen: list[tuple[int, int] | None] = []
+
+    def keep(frames: Sequence[Records]) -> None:
+        writer(frames)
+        take = reader.take()
+        assert take is not None
+        seen.append(take.performances[1].present)
+
+    simulate_parts(shot, WHOLE, frames=keep)
+    writer.close()
+    assert seen[0] == (0, 0) and seen[-1] == (7, len(seen))
+    take = reader.take()
+    assert take is not None and take.performances[0].present is None
+    assert np.allclose(np.linalg.norm(take.performances[1].segment_orientations, axis=-1), 1.0)

@@ -148,3 +148,12 @@ def test_a_walk_on_a_level_mesh_is_that_on_the_plane() -> None:
         for ground in (Ground.flat(), mesh)
     ]  # fmt: skip
     assert np.linalg.norm(ends[0] - ends[1]) < 0.1
+
+
+def test_who_cannot_get_there_stops_as_near_as_possible() -> None:
+    block = Prop("block", "box", size=(4.0, 4.0, 3.0), position=(0.0, 0.0, 1.5))
+    cue = Cue("goals", path=[(-4.0, 0.0), (-1.0, 0.0)], speed=1.2)
+    shot = Shot([Performer(human(), [cue], position=(-4.0, 0.0))], props=[block], duration=6.0)
+    performance = simulate(shot).performances[0]
+    assert performance.fell_at is None and performance.cues[0].done is not None
+    assert -3.2 < performance.root_position[-1, 0] < -2.2

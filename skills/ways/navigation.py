@@ -68,6 +68,12 @@ class Navigation:
         point = _farthest_in_sight(walkable, place, way)
         return point if (point == way[-1]).all() else _in_lane(walkable, place, point, taste)
 
+    def reachable(self, place: Array, goal: Array) -> Array:
+        """The nearest point (2,) to a goal (2,) that can be reached from a place (2,)."""
+        if self._walkable.cell_at(place) is None or self._walkable.cell_at(goal) is None:
+            return goal
+        return self._field(self._parts[self._nearest_free(place)], goal).goal
+
     def _number(self, cell: Cell) -> int:
         return cell[0] * self._walkable.is_free.shape[1] + cell[1]
 
