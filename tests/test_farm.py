@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from footfall.search.this_computer import is_this_computer
 
 from .farm_certificates import Authority, openssl, options
 
-FAR = "192.0.2.1"  # of no computer: RFC 5737 keeps it for documentation
+FAR = "198.51.100.1"  # of no computer: RFC 5737 keeps it for documentation
 PREFIX = "FOOTFALL_TLS_"
 SHOT = Shot([Performer(Character.humanoid(), [Cue("walk", speed=0.6)])], duration=0.5)
 
@@ -202,9 +203,14 @@ def test_a_plain_scheduler_elsewhere_is_refused_before_it_is_connected_to(addres
     assert check_scheduler(Scheduler(address, allows_unencrypted=True)).scheme == "tcp"
 
 
-def own_addresses() -> list[str]:
+def own_addresses() -> set[str]:
+    """Addresses of this computer; nothing is sent to the one elsewhere."""
     found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
-    return sorted({str(address[0]) for *_, address in found})
+    own = {str(address[0]) for *_, address in found}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((FAR, 9))
+        own.add(probe.getsockname()[0])
+    return own
 
 
 def test_a_plain_scheduler_may_be_on_this_computer() -> None:
@@ -226,8 +232,8 @@ def test_the_neighbour_of_an_own_address_is_another_computer() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["farm", "tls://farm", "tls://farm:0", "tls://farm:65536", "tcp://127.0.0.1:1@192.0.2.1:1",
-     "tcp://127.0.0.1:1,tcp://192.0.2.1:1", "tls://farm:8786/x", "", "tls:///:1"],
+    ["farm", "tls://farm", "tls://farm:0", "tls://farm:65536", "tcp://127.0.0.1:1@198.51.100.1:1",
+     "tcp://127.0.0.1:1,tcp://198.51.100.1:1", "tls://farm:8786/x", "", "tls:///:1"],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(address: str) -> None:
     assert "has a host and a port, as in tls://farm:8786, got" in refusal(address)
