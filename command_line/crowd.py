@@ -20,6 +20,7 @@ from ..shots.take import Take
 from ..simulation.silence_output import silence_output
 from .blender import blender
 from .crowd_options import crowd_of, sources_of
+from .farm_options import scheduler_of
 from .outputs import check_writable, say
 from .run import ProgressLine, say_who_fell
 
@@ -121,6 +122,6 @@ def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         return list(
             simulate_many(
-                shots, arguments.workers, arguments.scheduler, arguments.cache, progress
+                shots, arguments.workers, scheduler_of(arguments), arguments.cache, progress
             )
         )  # fmt: skip

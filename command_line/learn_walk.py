@@ -11,6 +11,7 @@ from typing import Any
 
 from ..catalogue.planar import load_planar_style, save_controller
 from ..simulation.silence_output import silence_output
+from .farm_options import add_scheduler, scheduler_of
 from .outputs import check_writable
 from .parameters import number, whole
 from .progress_lines import ProgressLines
@@ -32,7 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terrains", type=whole, default=4, metavar="N", help=terrains)
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="1 if none")
     parser.add_argument("--workers", type=whole, default=1, metavar="N", help="processes; 1")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a dask cluster that judges")
+    add_scheduler(parser, "evaluate the trials")
     journal = "keep the search here, to go on after it was stopped"
     parser.add_argument("--journal", metavar="FILE", help=journal)
     parser.set_defaults(run=run)
@@ -40,6 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     check_writable(arguments.out, "controller", ".json")
+    scheduler = scheduler_of(arguments)
     with silence_output():
         from ..catalogue.planar import load_controller
         from ..learning import learn_walk as learning
@@ -54,7 +56,7 @@ def run(arguments: Namespace) -> int:
     begun = time.process_time()
     controller = learning.learn_walk(
         first, recipe, arguments.workers, arguments.journal, ProgressLines(_sentence),
-        arguments.scheduler,
+        scheduler,
     )
     spent = time.process_time() - begun
     controller["name"] = Path(arguments.out).stem

@@ -14,6 +14,7 @@ from ..shots.feasibility import ready_to_run
 from ..shots.found_plans import with_plans
 from ..shots.shot import Shot
 from ..shots.take import Take, whole_take
+from .farm_options import add_scheduler, scheduler_of
 from .outputs import check_writable, say
 from .parameters import whole
 from .run import ProgressLine, run_shot, say_what_is_unfinished, say_who_fell
@@ -36,10 +37,7 @@ def add_workers(many: Any) -> None:
         "--workers", type=whole, default=2, metavar="N",
         help="processes side by side, also for the search of a single shot; 2 if none",
     )  # fmt: skip
-    many.add_argument(
-        "--scheduler", metavar="ADDRESS",
-        help="simulate on the dask.distributed cluster there, as in tcp://farm:8786",
-    )  # fmt: skip
+    add_scheduler(many, "simulate")
     many.add_argument(
         "--cache", metavar="FOLDER", help="keep takes there, and simulate no shot a second time"
     )
@@ -81,7 +79,8 @@ def _outs(arguments: Namespace) -> list[str]:
 
 
 def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
-    if len(shots) == 1 and arguments.scheduler is None and arguments.cache is None:
+    scheduler = scheduler_of(arguments)
+    if len(shots) == 1 and scheduler is None and arguments.cache is None:
         yield run_shot(shots[0], arguments.workers)
         return
     # Imported here: commands that do not simulate do not need it.
@@ -89,7 +88,7 @@ def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
 
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         takes = simulate_many(
-            shots, arguments.workers, arguments.scheduler, arguments.cache, progress
+            shots, arguments.workers, scheduler, arguments.cache, progress
         )
         for path, take in zip(arguments.shots, takes, strict=True):
             say_who_fell(take, f"{path}: ")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import FootfallError, SimulationError
 from ..search.dask_client import connect
+from ..search.scheduler import Scheduler
 from ..shots.shot import Shot
 from ..shots.shot_key import program, shot_text
 from ..shots.take import RunFailed, Take, whole_take
@@ -26,7 +27,7 @@ Result = tuple[str, str | bytes]  # "take" and its file's content, or "error" an
 
 
 def run_on_cluster(
-    work: Mapping[str, Shot], report: Callable[[float, str], object], scheduler: str
+    work: Mapping[str, Shot], report: Callable[[float, str], object], scheduler: str | Scheduler
 ) -> Generator[tuple[str, Take] | None, None, None]:
     """Simulate every shot on the cluster; yields names and takes as they are done, and None between
     two polls of the cluster.
@@ -35,9 +36,10 @@ def run_on_cluster(
 
     Args:
         report: called with the number of shots done, and with "".
-        scheduler: address of the scheduler, such as "tcp://farm:8786".
+        scheduler: it, or its address alone, such as "tls://farm:8786".
 
-    Raises InvalidInput without dask, SimulationError if no scheduler answers or a shot fails.
+    Raises InvalidInput without dask or if the scheduler may not be connected to, SimulationError if
+    no scheduler answers or a shot fails.
     """
     client = connect(scheduler)
     try:

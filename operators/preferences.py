@@ -7,6 +7,7 @@ from pathlib import Path
 import bpy
 
 from ..base.errors import InvalidInput
+from ..search.scheduler import Certificates, Scheduler
 
 PACKAGE = __package__.rpartition(".")[0]
 
@@ -33,8 +34,8 @@ def compiled_folder() -> Path | None:
     return Path(bpy.utils.extension_path_user(PACKAGE, path="compiled", create=True))
 
 
-def scheduler() -> str | None:
-    """Address of the cluster that simulates crowds; None: this computer. Raises InvalidInput."""
+def scheduler() -> Scheduler | None:
+    """The cluster that simulates crowds; None: this computer. Raises InvalidInput."""
     found = _preferences()
     if found is None or not found.scheduler.strip():
         return None
@@ -43,7 +44,9 @@ def scheduler() -> str | None:
             "A crowd that is simulated on other computers needs the network: switch Allow Online "
             "Access on in Blender's preferences (System), or clear the scheduler in Footfall's."
         )
-    return str(found.scheduler).strip()
+    return Scheduler(
+        str(found.scheduler).strip(), _certificates(found), bool(found.allow_unencrypted)
+    )
 
 
 def take_folder() -> Path | None:
@@ -52,6 +55,15 @@ def take_folder() -> Path | None:
     if found is None or not found.take_folder:
         return None
     return Path(bpy.path.abspath(found.take_folder))
+
+
+def _certificates(found: bpy.types.AddonPreferences) -> Certificates | None:
+    """Those of the preferences; None if they name none."""
+    named = (found.tls_ca, found.tls_certificate, found.tls_key)
+    ca, certificate, key = (bpy.path.abspath(name.strip()) for name in named)
+    if not (ca or certificate or key):
+        return None
+    return Certificates(ca=ca, certificate=certificate, key=key)
 
 
 def _preferences() -> bpy.types.AddonPreferences | None:

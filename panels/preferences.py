@@ -12,6 +12,7 @@ from ..operators.asset_library import close_library, library_folder, open_librar
 from ..operators.checking import CHECK
 from ..operators.preferences import PACKAGE, compiled_folder
 from ..rigs.saved_maps import map_folder
+from ..search.scheduler import DANGER
 
 
 def show_asset_library(preferences, context):
@@ -50,7 +51,31 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
     scheduler: StringProperty(
         name="Scheduler",
         description="Address of a dask.distributed scheduler whose workers simulate crowds, as in "
-        "tcp://farm:8786; empty: this computer does",
+        "tls://farm:8786; empty: this computer does",
+    )
+    tls_ca: StringProperty(
+        name="CA File",
+        description="Certificate of the authority that signed the farm's, as PEM; where all three "
+        "files are empty, FOOTFALL_TLS_CA, FOOTFALL_TLS_CERT and FOOTFALL_TLS_KEY name them, or "
+        "dask's configuration does",
+        subtype="FILE_PATH",
+    )
+    tls_certificate: StringProperty(
+        name="Certificate",
+        description="This computer's certificate, signed by that authority, as PEM",
+        subtype="FILE_PATH",
+    )
+    tls_key: StringProperty(
+        name="Certificate Key",
+        description="Private key of the certificate, as PEM without a passphrase; empty: it is in "
+        "the certificate's file",
+        subtype="FILE_PATH",
+    )
+    allow_unencrypted: BoolProperty(
+        name="Allow Unencrypted",
+        description="Let the scheduler be on another computer without encryption (tcp://); "
+        f"{DANGER}",
+        default=False,
     )
     take_folder: StringProperty(
         name="Kept Takes",
@@ -76,7 +101,7 @@ def draw_preferences(layout, preferences):
     layout.prop(preferences, "keep_worker")
     layout.prop(preferences, "use_asset_library")
     layout.prop(preferences, "compiled_folder")
-    layout.prop(preferences, "scheduler")
+    draw_farm(layout, preferences)
     layout.prop(preferences, "take_folder")
     draw_folder(layout, "Compiled Code In", compiled_folder())
     draw_folder(layout, "Saved Styles In", style_folder())
@@ -84,6 +109,17 @@ def draw_preferences(layout, preferences):
     draw_folder(layout, "Saved Bone Maps In", map_folder())
     layout.operator("footfall.clear_cache", icon="TRASH")
     draw_check(layout)
+
+
+def draw_farm(layout, preferences):
+    """The scheduler, and how it is spoken to once there is one."""
+    layout.prop(preferences, "scheduler")
+    if preferences.scheduler.strip():
+        farm = layout.column()
+        farm.prop(preferences, "tls_ca")
+        farm.prop(preferences, "tls_certificate")
+        farm.prop(preferences, "tls_key")
+        farm.prop(preferences, "allow_unencrypted")
 
 
 def draw_folder(layout, label, folder):

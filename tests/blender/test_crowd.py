@@ -177,7 +177,7 @@ bpy.context.scene.footfall.crowd.count = 2
 said["refused"] = refusal(bpy.ops.footfall.crowd)
 said["left"] = [c.name for c in bpy.data.collections]
 system.use_online_access = True
-said["allowed"] = scheduler() == chosen.scheduler
+said["allowed"] = scheduler().address == chosen.scheduler
 system.use_online_access = False
 bpy.context.preferences.addons.remove(bpy.context.preferences.addons["footfall"])
 """
