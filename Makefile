@@ -3,8 +3,8 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready
-# Test files that run side by side.
-JOBS ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
+# Test files that run side by side: one more than there are cores, since Blender's window waits.
+JOBS ?= $(shell echo $$(($$(nproc 2>/dev/null || sysctl -n hw.ncpu) + 1)))
 # A link with the package's name, because the checkout may be called anything.
 LINK := $(VENV)/link
 
