@@ -11,9 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
-from scipy.spatial import cKDTree
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -132,6 +129,8 @@ def drawn_in(
         ways, far = _directions(points[beyond] - joints[joint])
         edges, radii = _directions(points[border] - joints[joint])
         count = min(ALIKE, len(edges))
+        from scipy.spatial import cKDTree  # imported late: Blender's start must not wait for scipy
+
         nearest = cKDTree(edges).query(ways, k=count)[1].reshape(len(ways), count)
         reach = np.minimum(far, radii[nearest].mean(axis=1))
         depth = 1.0 - share[beyond] / HALF  # 0 at the border, 1 where nothing moves with the part
@@ -222,6 +221,10 @@ def cap(points: Array, faces: Faces, chosen: NDArray[np.bool_]) -> Cap:
     cut &= np.isin(keys, keys[~inside])
     edges = np.column_stack([np.flatnonzero(cut), following[cut]])
     a, b = starts[cut], ends[cut]
+    # Imported late: Blender's start must not wait for scipy.
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     graph = coo_array((np.ones(len(a)), (a, b)), shape=(len(points),) * 2)
     _, labels = connected_components(graph, directed=False)
     _, loops = np.unique(labels[a], return_inverse=True)

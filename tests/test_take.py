@@ -164,7 +164,7 @@ def test_a_take_with_a_wrong_description_is_refused(tmp_path: Path, about: Any) 
 
 def test_a_take_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     with_about(tmp_path / "take.npz", {"version": 99, "performances": [], "props": []})
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 3: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 4: update"):
         Take.load(tmp_path / "take.npz")
 
 
