@@ -96,12 +96,16 @@ def moving_members(
 
 
 def _present(take: Take, place: int, start: int) -> tuple[int, int] | None:
-    """First and last frame of the scene in which a performer is in the shot; None: always."""
+    """First and last frame of the scene in which a performer is in the shot, the last before the
+    first for one that never is; None: always.
+    """
     frames = take.performances[place].present
-    if frames is None or frames[0] == frames[1]:
-        return None if frames is None else (start - 1, start - 1)
+    if frames is None:
+        return None
     per_frame = frame_rate(bpy.context.scene) * (take.times[1] - take.times[0])
-    return start + math.ceil(frames[0] * per_frame), start + int((frames[1] - 1) * per_frame)
+    return (
+        start + math.ceil(frames[0] * per_frame), start + math.floor((frames[1] - 1) * per_frame)
+    )  # fmt: skip
 
 
 def _body(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from ...simulation.rotation import Array
+from .obstacle_shapes import HIGH, LOW
 from .obstacles import Obstacle
 
 CELL = 0.2  # [m], edge of a cell; larger where the place has more than MOST_CELLS
@@ -23,7 +24,6 @@ ASKEW = 0.5  # sine of the largest angle to the way up, at which stairs are walk
 CLEARANCE = 0.3  # [m] from obstacles and drops, half of a walker's width
 ROOMY = 0.6  # [m] from obstacles, where there is room
 FELT = 1.2  # [m]: distances to obstacles beyond count as this
-LOW, HIGH = 0.1, 1.8  # [m] over the ground: obstacles that end below or begin above do not count
 
 
 @dataclass(frozen=True, eq=False)
