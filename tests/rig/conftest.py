@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,8 @@ def load_helper(name: str) -> ModuleType:
     return sys.modules[name]
 
 
-for helper in ("synthetic", "drawn", "baking", "walked", "hanging_drawing", "hanging_rigs"):
+for helper in ("synthetic", "drawn", "baking", "walked", "hanging_drawing", "hanging_rigs",
+               "light_crowds"):  # fmt: skip
     load_helper(helper)
 
 
@@ -52,6 +54,16 @@ def blender() -> Iterator[ModuleType]:
     bpy.context.scene.render.fps = 60
     bpy.context.scene.render.fps_base = 1.0
     yield bpy
+
+
+@pytest.fixture
+def mannequin(blender: ModuleType) -> Any:
+    """The armature of the ready adult, with its skin."""
+    from footfall.rigs.blender.mannequin import add_mannequin
+    from footfall.rigs.mannequin.build import build_mannequin
+
+    layer = blender.context.scene.collection
+    return add_mannequin(build_mannequin("adult"), "Human", layer, 1.0)[0]
 
 
 @pytest.fixture(scope="session")

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from synthetic import make_take
+from light_crowds import COUNT, make_crowd
 
 from footfall.base.errors import InvalidInput
 from footfall.crowd.members import Crowd
-from footfall.crowd.surfaces import Rectangle
 
 
-@pytest.fixture
-def mannequin(blender) -> Any:
+@pytest.fixture(autouse=True)
+def parts(blender: Any) -> None:
+    """The settings that mark objects."""
     from footfall.operators.part_properties import register_once
-    from footfall.rigs.blender.mannequin import add_mannequin
-    from footfall.rigs.mannequin.build import build_mannequin
 
     register_once()
-    layer = blender.context.scene.collection
-    return add_mannequin(build_mannequin("adult"), "Human", layer, 1.0)[0]
 
 
 def add_plane(bpy: Any, name: str, x: float) -> Any:
@@ -81,28 +76,15 @@ def test_members_are_seen_while_they_are_in_the_shot_whatever_their_kind(
     blender, mannequin, kind: str
 ) -> None:
     from footfall.rigs.blender.crowd_kinds import make_full, make_light
-    from footfall.rigs.blender.crowd_plan import CrowdPlan
-    from footfall.rigs.blender.crowd_scene import groups_to_simulate, write_crowd
-    from footfall.rigs.blender.rig import read_rig
 
-    crowd = Crowd(count=2, surface=Rectangle((300.0, 300.0)), spacing=60.0)
-    plan = CrowdPlan([read_rig(mannequin)], crowd, start_frame=1, kind=kind)
-    groups = groups_to_simulate(plan)
-    takes = []
-    for group, present in zip(groups, (None, (2, 4)), strict=True):
-        performer = group.shot.performers[0]
-        take = make_take(
-            performer.character, performer.position, performer.heading, seconds=0.2, seed=4
-        )
-        performance = replace(take.performances[0], present=present)
-        takes.append(replace(take, performances=[performance]))
-    collection = write_crowd(plan, groups, takes)
+    presence = [None, (2, 4), (0, 0)]
+    _, collection = make_crowd(mannequin, kind, present=presence)
     change = make_light if kind == "full" else make_full
     seen = [seen_at(collection, frame) for frame in (2, 3, 4, 5)]
-    assert seen[0] == seen[3] and seen[1] == seen[2] and 0 < seen[0] < seen[1]
-    change(collection, [0, 1])
+    assert 0 < seen[0] == seen[3] and seen[1] == seen[2] == 2 * seen[0]  # the third is never there
+    change(collection, range(COUNT))
     seen = [seen_at(collection, frame) for frame in (2, 3, 4, 5)]
-    assert seen[0] == seen[3] and seen[1] == seen[2] and 0 < seen[0] < seen[1]
+    assert 0 < seen[0] == seen[3] and seen[1] == seen[2] == 2 * seen[0]  # the third is never there
 
 
 def seen_at(collection: Any, frame: int) -> int:
