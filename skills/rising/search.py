@@ -53,13 +53,19 @@ class Found(NamedTuple):
     stands: bool
 
 
-def search(rise: Rise, lookahead: Lookahead) -> Found:
-    """The first plan that leads to stable standing, else the one that came furthest."""
+def search(rise: Rise, lookahead: Lookahead, budget: float = BUDGET) -> Found:
+    """The first plan that leads to stable standing, else the one that came furthest.
+
+    It begins with the movement that is next; the plan holds the numbers of those before as well.
+
+    Args:
+        budget: [s] of simulation.
+    """
     places = [_place(rise, lookahead)]
     furthest: tuple[int, ...] = ()
     stands = False
     spent, dead_ends = 0.0, 0
-    while spent < BUDGET:
+    while spent < budget:
         place = places[-1]
         is_settled = place.way >= MOST_WAYS_TO_ROLL  # the best roll is used
         way = place.next_way()
@@ -73,8 +79,8 @@ def search(rise: Rise, lookahead: Lookahead) -> Found:
         lookahead.go_back(place.mark)
         rise.go_back(place.rise)
         rise.plan = (*rise.plan[: rise.made], way)
-        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=partial(_is_hopeless, rise))
-        if rise.failures > place.rise.failures or _is_hopeless(rise):
+        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=partial(is_hopeless, rise))
+        if rise.failures > place.rise.failures or is_hopeless(rise):
             continue
         if rise.stands_for is not None:
             place.way = MOST_WAYS_TO_ROLL  # there is only one way to stand
@@ -104,7 +110,7 @@ def _place(rise: Rise, lookahead: Lookahead) -> Place:
     return Place(lookahead.mark(), rise.remember(), roll)
 
 
-def _is_hopeless(rise: Rise) -> bool:
+def is_hopeless(rise: Rise) -> bool:
     """Whether the present movement has already failed, so that a trial may end."""
     if rise.stands_for is not None or rise.movement is None:
         return False
