@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .catalogue import list_skills, list_styles
     from .jobs.batch import simulate_many
     from .rollout.simulate import simulate
+    from .search.scheduler import Scheduler
     from .shots.shot import Cue, Ground, KeyedMotion, Performer, Prop, Push, Shot
     from .shots.take import Performance, Take
 
@@ -31,6 +32,7 @@ __all__ = [
     "Performer",
     "Prop",
     "Push",
+    "Scheduler",
     "Shot",
     "Take",
     "list_skills",
@@ -49,6 +51,7 @@ _HOME_OF = {
     "Performer": ".shots.shot",
     "Prop": ".shots.shot",
     "Push": ".shots.shot",
+    "Scheduler": ".search.scheduler",
     "Shot": ".shots.shot",
     "Take": ".shots.take",
     "list_skills": ".catalogue",

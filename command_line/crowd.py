@@ -20,6 +20,7 @@ from .blender import blender
 from .crowd_options import crowd_of
 from .outputs import check_writable, say
 from .run import ProgressLine, say_who_fell
+from .scheduler import scheduler_of
 
 if TYPE_CHECKING:
     from ..rigs.blender.crowd_plan import CrowdPlan
@@ -111,6 +112,6 @@ def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         return list(
             simulate_many(
-                shots, arguments.workers, arguments.scheduler, arguments.cache, progress
+                shots, arguments.workers, scheduler_of(arguments), arguments.cache, progress
             )
         )  # fmt: skip

@@ -14,6 +14,7 @@ from ..simulation.silence_output import silence_output
 from .outputs import check_writable
 from .parameters import number, whole
 from .progress_lines import ProgressLines
+from .scheduler import add_unencrypted, scheduler_of
 
 VALIDATED = 60.0  # [s]
 
@@ -33,6 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="1 if none")
     parser.add_argument("--workers", type=whole, default=1, metavar="N", help="processes; 1")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a dask cluster that judges")
+    add_unencrypted(parser)
     journal = "keep the search here, to go on after it was stopped"
     parser.add_argument("--journal", metavar="FILE", help=journal)
     parser.set_defaults(run=run)
@@ -54,7 +56,7 @@ def run(arguments: Namespace) -> int:
     begun = time.process_time()
     controller = learning.learn_walk(
         first, recipe, arguments.workers, arguments.journal, ProgressLines(_sentence),
-        arguments.scheduler,
+        scheduler_of(arguments),
     )
     spent = time.process_time() - begun
     controller["name"] = Path(arguments.out).stem

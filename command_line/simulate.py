@@ -17,6 +17,7 @@ from ..shots.take import Take, whole_take
 from .outputs import check_writable, say
 from .parameters import whole
 from .run import ProgressLine, run_shot, say_what_is_unfinished, say_who_fell
+from .scheduler import add_unencrypted, scheduler_of
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -38,8 +39,9 @@ def add_workers(many: Any) -> None:
     )  # fmt: skip
     many.add_argument(
         "--scheduler", metavar="ADDRESS",
-        help="simulate on the dask.distributed cluster there, as in tcp://farm:8786",
+        help="simulate on the dask.distributed cluster there, as in tls://farm:8786",
     )  # fmt: skip
+    add_unencrypted(many)
     many.add_argument(
         "--cache", metavar="FOLDER", help="keep takes there, and simulate no shot a second time"
     )
@@ -89,7 +91,7 @@ def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
 
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         takes = simulate_many(
-            shots, arguments.workers, arguments.scheduler, arguments.cache, progress
+            shots, arguments.workers, scheduler_of(arguments), arguments.cache, progress
         )
         for path, take in zip(arguments.shots, takes, strict=True):
             say_who_fell(take, f"{path}: ")

@@ -6,16 +6,22 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 PATIENCE = 60.0  # [s] for the scheduler to start
 
 
 class LocalCluster:
-    """A scheduler and workers, each a process, with their files in a folder."""
+    """A scheduler and workers, each a process, with their files in a folder.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        options: of dask's commands for both, such as those of certificates.
+    """
+
+    def __init__(self, folder: Path, options: Sequence[str] = ()) -> None:
         self.folder, self.processes = folder, list[subprocess.Popen[bytes]]()
+        self._options = options
         self._file = folder / "scheduler.json"
         self._start(
             "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self._file)
@@ -35,7 +41,8 @@ class LocalCluster:
         return str(json.loads(self._file.read_text())["address"])
 
     def _start(self, *what: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "distributed.cli.dask_" + what[0], *what[1:]]
+        module = "distributed.cli.dask_" + what[0]
+        command = [sys.executable, "-m", module, *what[1:], *self._options]
         with (self.folder / "log").open("ab") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
         self.processes.append(process)

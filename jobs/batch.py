@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..base.errors import Cancelled, InvalidInput
+from ..search.scheduler import Scheduler
 from ..shots.feasibility import ready_to_run
 from ..shots.shot import Shot
 from ..shots.shot_key import shot_key
@@ -27,7 +28,7 @@ Follow = Callable[[float, Sequence[bool], str], object]
 def simulate_many(
     shots: Iterable[Shot],
     workers: int = 2,
-    scheduler: str | None = None,
+    scheduler: str | Scheduler | None = None,
     cache: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Generator[Take, None, None]:
@@ -39,15 +40,16 @@ def simulate_many(
 
     Args:
         workers: number of processes on this computer.
-        scheduler: address of a dask.distributed scheduler, as in "tcp://farm:8786", whose workers
-            do the work instead; needs the extra "cluster".
+        scheduler: a dask.distributed scheduler, or its address, as in "tls://farm:8786", whose
+            workers do the work instead; needs the extra "farm".
         cache: a folder of Takes; shots whose Take is there are not simulated again.
         progress: called with the fraction of all shots that is done; returning False cancels.
 
     Raises:
-        InvalidInput: no workers, no folder or no dask, or a shot that cannot be performed, before
-            anything is simulated. SimulationError: a shot diverged, or its workers died repeatedly.
-            Cancelled: `progress` returned False.
+        InvalidInput: no workers, no folder, no dask, certificates that cannot be used, a scheduler
+            on another computer that is not encrypted, or a shot that cannot be performed, before
+            anything is simulated. SimulationError: a shot diverged, its workers died repeatedly, or
+            no scheduler answers. Cancelled: `progress` returned False.
     """
     run, takes = _runner(workers, scheduler, None), _kept(cache)
     return _takes([ready_to_run(shot) for shot in shots], run, takes, progress)
@@ -56,7 +58,7 @@ def simulate_many(
 def simulate_in_steps(
     shots: Sequence[Shot],
     workers: int,
-    scheduler: str | None,
+    scheduler: str | Scheduler | None,
     cache: str | Path | None,
     follow: Follow,
     compiled: Path | None,
@@ -77,7 +79,9 @@ def simulate_in_steps(
     return takes
 
 
-def _runner(workers: int, scheduler: str | None, compiled: Path | None) -> Runner:
+def _runner(
+    workers: int, scheduler: str | Scheduler | None, compiled: Path | None
+) -> Runner:
     if workers < 1:
         raise InvalidInput(f"Simulating needs at least 1 worker, got {workers}.")
     if scheduler is not None:

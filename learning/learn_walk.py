@@ -16,6 +16,7 @@ from ..bodies.character import Character
 from ..search import Pool, Search, greedy_search, growing, run
 from ..search.cluster_pool import ClusterPool
 from ..search.run import Progress
+from ..search.scheduler import Scheduler
 from ..search.trial import Array
 from .cost import Task, Terrain, make_simulators, make_task, make_trial_cost
 from .nodes import Nodes, first_controller
@@ -80,14 +81,14 @@ def learn_walk(
     workers: int = 1,
     journal: str | Path | None = None,
     progress: Callable[[Progress], object] | None = None,
-    scheduler: str | None = None,
+    scheduler: str | Scheduler | None = None,
 ) -> dict[str, Any]:
     """Search for nodes with which the body walks.
 
     Args:
         controller: the initial one.
         journal: a file from which the search resumes after it was killed.
-        scheduler: address of a dask.distributed scheduler whose workers evaluate the trials
+        scheduler: a dask.distributed scheduler, or its address, whose workers evaluate the trials
             instead.
     """
     task = make_task(controller, recipe.terrains)

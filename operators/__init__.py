@@ -40,6 +40,8 @@ from .hanging import (
 )
 from .improve_run import FOOTFALL_OT_improve_run
 from .improving import end_improving
+from .install_dask import FOOTFALL_OT_install_dask
+from .installing_dask import withdraw_dask
 from .lay_footprints import FOOTFALL_OT_lay_footprints
 from .learn_walk import FOOTFALL_OT_learn_walk
 from .make_physical import FOOTFALL_OT_make_physical
@@ -86,6 +88,7 @@ CLASSES = (
     FOOTFALL_OT_explain_left_alone,
     FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_improve_run,
+    FOOTFALL_OT_install_dask,
     FOOTFALL_OT_lay_footprints,
     FOOTFALL_OT_learn_walk,
     FOOTFALL_OT_make_physical,
@@ -142,6 +145,7 @@ def unregister() -> None:
     hide_overlay()
     end_improving()
     end_check()
+    withdraw_dask()
     standby.dismiss_worker()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import bpy
 
 from ..base.errors import InvalidInput
+from ..base.files import user_folder
+from ..search.scheduler import Scheduler
 
 PACKAGE = __package__.rpartition(".")[0]
 
@@ -33,8 +36,11 @@ def compiled_folder() -> Path | None:
     return Path(bpy.utils.extension_path_user(PACKAGE, path="compiled", create=True))
 
 
-def scheduler() -> str | None:
-    """Address of the cluster that simulates crowds; None: this computer. Raises InvalidInput."""
+def scheduler() -> Scheduler | None:
+    """The scheduler of the cluster that simulates crowds; None: this computer.
+
+    Raises InvalidInput while Blender may not go online.
+    """
     found = _preferences()
     if found is None or not found.scheduler.strip():
         return None
@@ -43,7 +49,27 @@ def scheduler() -> str | None:
             "A crowd that is simulated on other computers needs the network: switch Allow Online "
             "Access on in Blender's preferences (System), or clear the scheduler in Footfall's."
         )
-    return str(found.scheduler).strip()
+    _offer_dask()
+    files = {name: getattr(found, name) for name in ("ca_file", "certificate", "key")}
+    return Scheduler(
+        str(found.scheduler).strip(),
+        **{name: bpy.path.abspath(path) for name, path in files.items() if path},
+        allow_unencrypted=found.allow_unencrypted,
+    )
+
+
+def dask_folder() -> Path:
+    """The folder of Install Dask, which need not exist; a checkout's is in the user's data."""
+    if not PACKAGE.startswith("bl_ext."):
+        return user_folder("dask", "FOOTFALL_DASK")
+    return Path(bpy.utils.extension_path_user(PACKAGE, path="dask"))
+
+
+def _offer_dask() -> None:
+    """Let Python find what Install Dask has installed, after all that Python has itself."""
+    folder = str(dask_folder())
+    if dask_folder().is_dir() and folder not in sys.path:
+        sys.path.append(folder)
 
 
 def take_folder() -> Path | None:

@@ -12,6 +12,7 @@ from ..operators.asset_library import close_library, library_folder, open_librar
 from ..operators.checking import CHECK
 from ..operators.preferences import PACKAGE, compiled_folder
 from ..rigs.saved_maps import map_folder
+from .farm import draw_farm
 
 
 def show_asset_library(preferences, context):
@@ -28,6 +29,14 @@ def show_asset_library(preferences, context):
             menu.layout.label(text=sentence, translate=False)
 
         context.window_manager.popup_menu(draw, title="Asset Library", icon="ERROR")
+
+
+def _file(name, description):
+    return StringProperty(
+        name=name,
+        description=f"{description}, as a PEM file; empty: that of dask's configuration",
+        subtype="FILE_PATH",
+    )
 
 
 class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
@@ -50,7 +59,20 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
     scheduler: StringProperty(
         name="Scheduler",
         description="Address of a dask.distributed scheduler whose workers simulate crowds, as in "
-        "tcp://farm:8786; empty: this computer does",
+        "tls://farm:8786; empty: this computer does",
+    )
+    ca_file: _file("CA File", "Certificate of the authority that signs those of the farm")
+    certificate: _file("Certificate", "Of this computer, signed by that authority")
+    key: _file("Key", "Of this computer's certificate, without a password")
+    allow_unencrypted: BoolProperty(
+        name="Allow Unencrypted",
+        description="Use a scheduler of tcp:// on another computer. Anybody on the network can "
+        "then read and change what is sent, and run programs on the farm's computers and on this "
+        "one, since dask executes the pickles that it receives",
+    )
+    dask_version: StringProperty(
+        name="Version",
+        description="Of dask.distributed, which must be that of the farm; empty: the newest",
     )
     take_folder: StringProperty(
         name="Kept Takes",
@@ -76,8 +98,8 @@ def draw_preferences(layout, preferences):
     layout.prop(preferences, "keep_worker")
     layout.prop(preferences, "use_asset_library")
     layout.prop(preferences, "compiled_folder")
-    layout.prop(preferences, "scheduler")
     layout.prop(preferences, "take_folder")
+    draw_farm(layout.box().column(), preferences)
     draw_folder(layout, "Compiled Code In", compiled_folder())
     draw_folder(layout, "Saved Styles In", style_folder())
     draw_folder(layout, "Asset Library In", library_folder())

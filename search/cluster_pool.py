@@ -9,6 +9,7 @@ from typing import Any
 
 from ..base.errors import SimulationError
 from .dask_client import connect
+from .scheduler import Scheduler
 from .trial import Trial
 from .workers import Pool, TrialCost
 
@@ -20,13 +21,14 @@ class ClusterPool(Pool):
 
     Args:
         make_cost, content: as for `Pool`; each worker of the cluster makes its function once.
-        scheduler: address of the scheduler, such as "tcp://farm:8786".
+        scheduler: or its address, such as "tls://farm:8786".
 
-    Raises InvalidInput if dask is not installed, SimulationError if no scheduler answers or a trial
-    fails.
+    Raises InvalidInput and SimulationError as `connect` does, and SimulationError if a trial fails.
     """
 
-    def __init__(self, make_cost: Callable[[Any], TrialCost], content: Any, scheduler: str) -> None:
+    def __init__(
+        self, make_cost: Callable[[Any], TrialCost], content: Any, scheduler: str | Scheduler
+    ) -> None:
         self._client = connect(scheduler)
         self._packed = pickle.dumps((make_cost, content))
 

@@ -184,7 +184,10 @@ NETWORK = {
     "aiohttp", "asyncio", "distributed", "ftplib", "http", "httpx", "requests", "smtplib", "socket",
     "socketserver", "ssl", "telnetlib", "urllib", "urllib3", "webbrowser", "xmlrpc",
 }  # fmt: skip
-CONNECTING = {"search/dask_client.py", "jobs/cluster.py", "search/cluster_pool.py"}
+CONNECTING = {
+    "search/dask_client.py", "search/dask_certificates.py", "search/dask_probe.py",
+    "jobs/cluster.py", "search/cluster_pool.py",
+}  # fmt: skip
 
 
 def test_the_network_is_met_only_where_a_farm_is_connected_to() -> None:

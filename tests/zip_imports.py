@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 BLENDERS = {"bl_operators", "bl_ui", "blf", "bmesh", "bpy", "bpy_extras", "gpu", "gpu_extras",
             "mathutils", "numpy"}  # fmt: skip
-FARMS = {"distributed"}  # installed by those who have a render farm
+FARMS = {"distributed", "psutil"}  # installed by those who have a render farm
 
 
 def missing_imports(path: Path) -> list[str]:
