@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..base.errors import InvalidInput
@@ -12,19 +11,16 @@ from ..bodies.softness import preset_of
 from ..catalogue.hanging import NOTHING_HANGS
 from ..crowd.groups import join
 from ..crowd.members import Crowd
-from ..rollout.wording import SIMULATING
 from ..shots.shortfalls import unrecovered
-from ..shots.take import Take
 from ..simulation.silence_output import silence_output
 from .blender import blender
 from .crowd_options import crowd_of
+from .crowd_simulation import say_missing, simulate_groups
 from .outputs import check_writable, say
-from .run import ProgressLine, say_who_fell
-from .scheduler import scheduler_of
+from .run import say_who_fell
 
 if TYPE_CHECKING:
     from ..rigs.blender.crowd_plan import CrowdPlan
-    from ..rigs.blender.crowd_scene import Group
     from ..rigs.blender.hanging_pose import HungChain
 
 
@@ -40,18 +36,21 @@ def run(arguments: Namespace) -> int:
         from ..rigs.blender.files import save_blend
         from ..rigs.blender.hidden_rigs import hide_rigs
         from ..rigs.blender.scene import set_frame_range
+        from ..rigs.blender.unfinished_crowd import note_unfinished, split_finished
     with silence_output():
         plan = _plan(arguments, crowd)
         hanging = _hanging_on(plan) if arguments.hanging else []
         groups = groups_to_simulate(plan)
-    takes = _simulate(arguments, groups)
-    take = join([group.numbers for group in groups], takes)
+    found = simulate_groups(arguments, groups)
+    done, takes, left = split_finished(groups, found)
+    take = join([group.numbers for group in done], takes)
     say_who_fell(take)
     down = unrecovered(take)
     if down:
         print(f"{down} members still get up at the end.", file=sys.stderr)
     with silence_output():
-        collection = write_crowd(plan, groups, takes, hanging)
+        collection = write_crowd(plan, done, takes, hanging)
+        note_unfinished(collection, plan, left)
         hide_rigs([rig.armature for rig in plan.rigs])
         set_frame_range(plan.rigs[0].armature.users_scene[0], plan.start_frame, len(take.times))
         save_blend(arguments.out)
@@ -63,7 +62,7 @@ def run(arguments: Namespace) -> int:
         with silence_output():
             said = render_crowd(plan, collection, path, len(take.times))
         say(said)
-    return 0
+    return 1 if say_missing(groups, found, arguments.out) else 0
 
 
 def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
@@ -102,16 +101,3 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
         width=arguments.width,
         goals=arguments.goals,
     )
-
-
-def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:
-    # Imported here: commands that do not simulate do not need it.
-    from ..jobs.batch import simulate_many
-
-    shots = [group.shot for group in groups]
-    with ProgressLine(SIMULATING, sys.stderr) as progress:
-        return list(
-            simulate_many(
-                shots, arguments.workers, scheduler_of(arguments), arguments.cache, progress
-            )
-        )  # fmt: skip

@@ -51,7 +51,7 @@ def simulate_many(
             anything is simulated. SimulationError: a shot diverged, its workers died repeatedly, or
             no scheduler answers. Cancelled: `progress` returned False.
     """
-    run, takes = _runner(workers, scheduler, None), _kept(cache)
+    run, takes = _runner(workers, scheduler, None), kept_takes(cache)
     return _takes([ready_to_run(shot) for shot in shots], run, takes, progress)
 
 
@@ -59,18 +59,20 @@ def simulate_in_steps(
     shots: Sequence[Shot],
     workers: int,
     scheduler: str | Scheduler | None,
-    cache: str | Path | None,
+    cache: str | Path | MutableMapping[str, Take] | None,
     follow: Follow,
     compiled: Path | None,
 ) -> Generator[None, None, list[Take]]:
     """`simulate_many` for callers that must not block: yields often, and returns all Takes.
 
     Args:
+        cache: or what `kept_takes` returns, which then has all Takes that are finished, also where
+            this generator is closed before its end.
         follow: called many times a second as well.
         compiled: folder of compiled control laws; None: the user's cache folder.
     """
     takes = list[Take]()
-    run, kept = _runner(workers, scheduler, compiled), _kept(cache)
+    run, kept = _runner(workers, scheduler, compiled), kept_takes(cache)
     ready = [ready_to_run(shot) for shot in shots]
     for take in _takes_and_waits(ready, run, kept, follow):
         if take is not None:
@@ -89,8 +91,23 @@ def _runner(
     return partial(run_here, workers=workers, compiled=compiled)
 
 
-def _kept(cache: str | Path | None) -> MutableMapping[str, Take]:
+def kept_takes(
+    cache: str | Path | MutableMapping[str, Take] | None,
+) -> MutableMapping[str, Take]:
+    """The Takes of a folder, by their shots' keys; None: Takes in memory, none as yet.
+
+    Raises InvalidInput where the folder cannot be made.
+    """
+    if isinstance(cache, MutableMapping):
+        return cache
     return {} if cache is None else TakeCache(cache)
+
+
+def finished_takes(
+    shots: Iterable[Shot], takes: MutableMapping[str, Take]
+) -> list[Take | None]:
+    """The Take of each shot; None where there is none among those that were kept."""
+    return [takes.get(shot_key(ready_to_run(shot))) for shot in shots]
 
 
 def _takes(

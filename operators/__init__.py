@@ -27,6 +27,7 @@ from .checking import end_check
 from .choose_rig import FOOTFALL_OT_choose_rig
 from .clear import FOOTFALL_OT_clear
 from .clear_cache import FOOTFALL_OT_clear_cache
+from .complete_crowd import FOOTFALL_OT_complete_crowd
 from .copy_report import FOOTFALL_OT_copy_report
 from .crowd import FOOTFALL_OT_crowd
 from .delete_members import FOOTFALL_OT_delete_members
@@ -80,6 +81,7 @@ CLASSES = (
     FOOTFALL_OT_choose_rig,
     FOOTFALL_OT_clear,
     FOOTFALL_OT_clear_cache,
+    FOOTFALL_OT_complete_crowd,
     FOOTFALL_OT_copy_report,
     FOOTFALL_OT_crowd,
     FOOTFALL_OT_delete_members,

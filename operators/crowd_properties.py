@@ -112,6 +112,11 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         name="Hanging Parts",
         description="Let hair, cloth, tails and soft parts of the members hang, each for itself",
     )
+    keep_finished: BoolProperty(
+        name="Keep Finished Members on Cancel",
+        description="Cancel and Esc end the run with the groups of members that are simulated; the "
+        "rest can be simulated later",
+    )
     workers: IntProperty(
         name="Processes",
         description="That simulate side by side",

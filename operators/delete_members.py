@@ -5,6 +5,8 @@ from __future__ import annotations
 import bpy
 
 from ..rigs.blender.crowd_members import remove_member
+from ..rigs.blender.crowd_scene import NUMBER, crowd_of
+from ..rigs.blender.unfinished_crowd import forget_unfinished
 from .chosen import can_change
 from .crowding import active_member, selected_members
 
@@ -22,6 +24,7 @@ class FOOTFALL_OT_delete_members(bpy.types.Operator):
 
     def execute(self, context):
         members = selected_members(context)
+        forget_unfinished(crowd_of(members[0]), {member[NUMBER] for member in members})
         for member in members:
             remove_member(member)
         self.report({"INFO"}, f"Deleted {len(members)} members")

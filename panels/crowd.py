@@ -8,7 +8,8 @@ from ..catalogue.crowds import CROWD_BEHAVIOURS
 from ..crowd.members import PARTS
 from ..operators.crowd_properties import part_name
 from ..operators.crowding import active_member
-from ..rigs.blender.crowd_scene import LOCKED
+from ..rigs.blender.crowd_scene import LOCKED, crowd_of
+from ..rigs.blender.unfinished_crowd import unfinished_of
 from .output import draw_optional
 from .run import draw_end, draw_progress
 from .sidebar import LARGE, OwnPanel
@@ -35,7 +36,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
-        for name in ("recover", "hanging", "workers"):
+        for name in ("recover", "hanging", "workers", "keep_finished"):
             column.prop(settings, name)
 
 
@@ -94,6 +95,8 @@ def draw_member(layout, context):
     box = layout.box().column(align=True)
     box.label(text=member.name, icon="ARMATURE_DATA", translate=False)
     box.prop(member, f'["{LOCKED}"]', text="Locked")
+    if unfinished_of(crowd_of(member)):
+        box.operator("footfall.complete_crowd", icon="PLAY")
     row = box.row(align=True)
     row.operator("footfall.roll_members", icon="FILE_REFRESH").everyone = False
     row.operator("footfall.roll_members", text="Roll All").everyone = True

@@ -21,6 +21,7 @@ from .crowd_members import CrowdPlacement, remove_member, write_members
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
+from .unfinished_crowd import unfinished_of
 
 if TYPE_CHECKING:
     from ...retarget.light_hanging import LightPart
@@ -150,7 +151,7 @@ def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
     """The crowd that a collection stores; raises InvalidInput where its rigs are gone."""
     stored = json.loads(collection[CROWD])
     crowd = crowd_from_data(stored["crowd"])
-    there = members_of(collection)
+    there = {*members_of(collection), *unfinished_of(collection)}
     rigs = [bpy.data.objects.get(name) for name in stored["rigs"]]
     if None in rigs:
         gone = stored["rigs"][rigs.index(None)]
