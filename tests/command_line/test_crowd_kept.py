@@ -1,9 +1,10 @@
-"""`footfall crowd` that Ctrl-C ends: what is finished is kept if asked, and the rest comes later."""
+"""`footfall crowd` that Ctrl-C ends: what is finished is kept if asked; the rest comes later."""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ pytest.importorskip("bpy")
 
 # Four groups of one member each, of which one process simulates one after the other.
 LINE = (
-    "crowd", "rigify", "--count", "4", "--duration", "4", "--seed", "1", "--area", "200", "200",
+    "crowd", "rig.fbx", "--count", "4", "--duration", "4", "--seed", "1", "--area", "200", "200",
     "--spacing", "40", "--frame-rate", "25", "--workers", "1", "--out", "crowd.blend",
 )  # fmt: skip
 MEMBERS = """
@@ -41,6 +42,11 @@ bpy.ops.footfall.complete_crowd()
 said["all"] = sorted(members())
 said["untouched"] = sorted(n for n, member in members().items() if "mark" in member)
 """
+
+
+@pytest.fixture(autouse=True)
+def rig(rigs: Path, tmp_path: Path) -> None:
+    shutil.copy(rigs / "rig.fbx", tmp_path)
 
 
 def interrupt(folder: Path, after: int, *options: str) -> tuple[int, str]:
@@ -94,11 +100,8 @@ def test_without_the_option_ctrl_c_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_before_any_group_is_finished_writes_nothing(tmp_path: Path) -> None:
-    (tmp_path / "kept").mkdir()
     line = [sys.executable, "-m", "footfall", *LINE, "--keep-finished"]
-    with subprocess.Popen(
-        line, cwd=tmp_path, stderr=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "80"}
-    ) as process:
+    with subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         process.stderr.readline()  # the first line of progress
         process.send_signal(signal.SIGINT)
