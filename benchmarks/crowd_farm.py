@@ -69,9 +69,19 @@ def measure() -> list[Row]:
             f"{here.wall / done:.3f}"),
         Row("processor time of the undisturbed run for each second of a member [s]", "", "",
             f"{spent:.3f}"),
-        Row(f"extrapolated from that: wall time of {WHOLE} members on {CORES} idle cores [s]", "",
-            "", f"{WHOLE * SECONDS * spent / CORES:.0f}"),
+        Row(f"extrapolated from that: wall time of {WHOLE} members on {CORES} idle cores, where no "
+            "group is larger [s]", "", "", f"{_extrapolated(spent, largest):.0f}"),
     ]  # fmt: skip
+
+
+def _extrapolated(spent: float, largest: int) -> float:
+    """Wall time [s] of all members on all cores, or of the largest group, which one core simulates.
+
+    Args:
+        spent: processor time for each second of a member [s].
+        largest: members of the largest group.
+    """
+    return SECONDS * spent * max(WHOLE / CORES, largest)
 
 
 def _shots(members: int) -> list[Shot]:
