@@ -13,13 +13,14 @@ from .rising import Rise
 from .search import LONGEST_MOVEMENT, STANDS_WELL, is_hopeless, search
 
 BUDGET = 40.0  # [s] of simulation, for the rest of the way
+FIRST_WAYS = 15  # of the next movement: it fails within moments where it fails
 
 
 def mend(rise: Rise, lookahead: Lookahead) -> None:
     """Find another plan for the rest of the way where the next movement would fail."""
     if rise.has_only_to_stand or _leads_on(rise, lookahead):
         return
-    found = search(rise, lookahead, BUDGET)
+    found = search(rise, lookahead, BUDGET, FIRST_WAYS)
     if found.stands or len(found.numbers) > rise.made:
         rise.plan = found.numbers
 
