@@ -23,6 +23,7 @@ from .recorder import Recorder
 from .sharing import Sharing
 from .stop import Stop
 from .timeline import Timeline
+from .turns import Turns
 
 STEERING_STEP = 0.02  # [s] between two calls of a behaviour's `steer`
 
@@ -42,6 +43,7 @@ class PerformerRuntime:
         pushes: the declared ones on it, in a trial of what it may do.
         workers: number of processes that a search may use; stop: ends a search early.
         started: processes that were started for a search before it begins.
+        turns: in getting up, shared by all in the world.
         film: makes a camera for what a search finds; None where nobody watches.
         until: the end of the shot [s], at the latest.
         steps_left: number of time steps for which its torques remain in effect.
@@ -71,6 +73,7 @@ class PerformerRuntime:
         self.until = math.inf
         self.started: Started | None = None
         self.film: Film | None = None
+        self.turns, self._lies_since = Turns(), math.inf
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
 
@@ -111,7 +114,7 @@ class PerformerRuntime:
         if self._falls(time, time - self.decided_at):
             self._fall(time)
         elif self.recovers and self.timeline.is_interrupted:
-            self._recover()
+            self._recover(time)
         if events:
             self.recorder.events += [(time, name) for name in events]
             self.timeline.note_events(time, events)
@@ -186,6 +189,8 @@ class PerformerRuntime:
 
     def _fall(self, time: float) -> None:
         self.body.fall(self.recovers)
+        self.turns.end(self.actor)
+        self._lies_since = math.inf
         if self.recovers:
             self._heading = self.body.heading
         else:
@@ -194,9 +199,15 @@ class PerformerRuntime:
         if self.recovers or self.body.falls_on:
             self.timeline.insert(falling())
 
-    def _recover(self) -> None:
-        """Get up once the body lies, and resume the cues once the body stands."""
+    def _recover(self, time: float) -> None:
+        """Get up once the body lies and has room, and resume the cues once the body stands."""
         if "at_rest" in self.body.events:
-            self.timeline.insert(rising(self.body.kind, self._heading))
+            self._lies_since = time
         elif "on_feet" in self.body.events:
             self.timeline.resume()
+            self.turns.end(self.actor)
+        lies_for = time - self._lies_since
+        if lies_for >= 0.0 and not self.turns.must_wait(self.actor, lies_for):
+            self.timeline.insert(rising(self.body.kind, self._heading))
+            self.turns.begin(self.actor)
+            self._lies_since = math.inf

@@ -25,6 +25,7 @@ from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.steering import place_of, velocity_of
 from ..skills.ways.walkable import make_walkable
 from .progress import ProgressReport
+from .turns import Turns
 
 LOW = 0.5  # of the height: a body whose joints are within less of each other lies
 LYING = 0.45  # of the height: radius of the disc of a body that lies
@@ -37,6 +38,7 @@ class Setting:
         parts: weights of the walker's parts, by name; 1 for the others.
         record: names of the optional channels.
         actors: of all performers that have entered the world.
+        turns: in getting up.
     """
 
     world: World
@@ -46,6 +48,7 @@ class Setting:
     record: tuple[str, ...]
     progress: ProgressReport
     actors: list[Actor] = field(default_factory=list)
+    turns: Turns = field(default_factory=Turns)
 
     def __post_init__(self) -> None:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
@@ -71,6 +74,7 @@ class Setting:
     def remove(self, actor: Actor) -> None:
         """Take a body out of the world."""
         self.world.remove_character(actor)
+        self.turns.end(actor)
         self.actors = [other for other in self.actors if other is not actor]
         self._looked_at = -math.inf
 

@@ -174,6 +174,7 @@ def _enter(setting: Setting, searches: Searches, number: int) -> PerformerRuntim
     in_plane = performer.character.kind == PLANAR or walks_in_plane(performer.cues)
     enter = ENTERING[PLANAR if in_plane else performer.character.kind]
     runtime = enter(setting, performer)
+    runtime.turns = setting.turns
     runtime.workers, runtime.started, runtime.stop, found = searches
     frames = RunLength(shot).most_frames
     if found is not None:
