@@ -13,16 +13,27 @@ from .rising import Rise
 from .search import LONGEST_MOVEMENT, STANDS_WELL, is_hopeless, search
 
 BUDGET = 40.0  # [s] of simulation, for the rest of the way
+MOST_BACK = 2  # movements to make once more
 FIRST_WAYS = 15  # of the next movement: it fails within moments where it fails
 
 
 def mend(rise: Rise, lookahead: Lookahead) -> None:
-    """Find another plan for the rest of the way where the next movement would fail."""
+    """Find another plan for the rest of the way where the next movement would fail; where there is
+    none, go back by a movement or two.
+    """
     if rise.has_only_to_stand or _leads_on(rise, lookahead):
         return
-    found = search(rise, lookahead, BUDGET, FIRST_WAYS)
-    if found.stands or len(found.numbers) > rise.made:
-        rise.plan = found.numbers
+    furthest = rise.remember()
+    for back in range(MOST_BACK + 1):
+        if back and not rise.step_back():
+            break
+        found = search(rise, lookahead, BUDGET, FIRST_WAYS)
+        if found.stands:
+            rise.plan = found.numbers
+            return
+        if not back and len(found.numbers) > rise.made:
+            furthest.plan = found.numbers
+    rise.go_back(furthest)
 
 
 def _leads_on(rise: Rise, lookahead: Lookahead) -> bool:

@@ -217,6 +217,14 @@ class Rise:
             self._miss()
             self.movement = None
 
+    def step_back(self) -> bool:
+        """Make the movement before once more, from where the body now is; False: there is none."""
+        if not self._begun:
+            return False
+        self._go_on_at(len(self._begun) - 1)
+        self.movement = None
+        return True
+
     def off_lying(self) -> float:
         """Roll from the present pose to the side on which the way up begins [rad]."""
         return rolling.off(self.body, self.way_up.lies_on)
@@ -282,6 +290,10 @@ class Rise:
             self._give_up()
             return
         self.failures += 1
+        self._go_on_at(at)
+
+    def _go_on_at(self, at: int) -> None:
+        """Make the movements of the way from the one with a number on."""
         moves = self.way_up.to_stand if self._is_planned else self.way_up.to_lie
         self._left = moves[at:]
         self.made -= len(self._begun) - at
