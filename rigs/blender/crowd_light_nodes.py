@@ -1,6 +1,7 @@
 """The geometry nodes that play light members of a crowd.
 
-The nodes' geometry has a point for each bone of each member, with attributes that do not change.
+The nodes' geometry has a point for each bone of each member, with attributes that do not change,
+and after these a point for each further part at a bone, with the attributes of the bone's.
 Another mesh holds the motion. At each frame the nodes take the turns of the bones from it, mix
 those of two frames in between, add up the joints along the tree, and show a part at each point.
 """
@@ -14,7 +15,7 @@ import bpy
 from ...base.errors import InvalidInput
 
 # Attributes of the points.
-PARENT, PLACE, PART = "parent_point", "place_row", "part"
+PARENT, ROW, PLACE, PART = "parent_point", "turn_row", "place_row", "part"
 OFFSET, SCALE = "offset", "part_scale"
 FIRST, LAST = "first_frame", "last_frame"
 TURN, STEP = "turn", "joint_step"  # made by the nodes
@@ -147,7 +148,7 @@ def _sampled(graph: _Graph, played: Played, now: Any) -> tuple[Any, Any]:
     amount = graph.math("SUBTRACT", time, before)
     motion = graph.add("GeometryNodeObjectInfo")
     motion.inputs["Object"].default_value = played.motion
-    bone = graph.add("GeometryNodeInputIndex").outputs[0]
+    bone = graph.attribute(ROW, "INT")
     free = graph.attribute(PLACE, "INT")
 
     def sample(frame: Any, row: Any) -> Any:
