@@ -19,7 +19,7 @@ from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
 from ..simulation.silence_output import silence_output
 from .blender import blender
-from .crowd_options import crowd_of, sources_of
+from .crowd_options import chances_of, crowd_of, keys_of, sources_of
 from .farm_options import scheduler_of
 from .outputs import check_writable, say
 from .run import ProgressLine, say_who_fell
@@ -79,6 +79,7 @@ def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
         with_meshes(
             rig.armature,
             [HungChain(found=part, hanging=preset_of(part.kind)) for part in parts],
+            plan.crowd.looks.objects,
         )
         for rig, parts in zip(plan.rigs, found, strict=True)
     ]
@@ -90,14 +91,15 @@ def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
 def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     """Open the rigs, and read their surroundings."""
     from ..operators.part_properties import register_once
+    from ..rigs.blender.crowd_looks import WantedLooks
     from ..rigs.blender.crowd_places import mark_places
-    from ..rigs.blender.crowd_plan import plan_crowd, with_surroundings
+    from ..rigs.blender.crowd_plan import plan_crowd, with_looks, with_surroundings
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
 
     first, *others = arguments.rigs
     armatures = [open_rig(first, arguments.armature), *map(add_rig, others)]
-    rates = sources_of(arguments)
+    rates, chances, keys = sources_of(arguments), chances_of(arguments), keys_of(arguments)
     register_once()
     mark_places(armatures[0].users_scene[0], rates, arguments.sink)
     plan = plan_crowd(
@@ -109,6 +111,8 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
         width=arguments.width,
         goals=arguments.goals,
     )
+    wanted = WantedLooks(collections=chances, prefixes=arguments.materials, keys=keys)
+    plan = with_looks(plan, wanted)
     if arguments.marked or rates or arguments.sink:
         plan = with_surroundings(plan, Ground.flat().friction)
     return plan

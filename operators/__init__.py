@@ -30,6 +30,7 @@ from .clear_cache import FOOTFALL_OT_clear_cache
 from .copy_report import FOOTFALL_OT_copy_report
 from .crowd import FOOTFALL_OT_crowd
 from .crowd_by_distance import FOOTFALL_OT_kinds_by_distance
+from .crowd_looks import FOOTFALL_OT_add_look, FOOTFALL_OT_remove_look
 from .crowd_make_full import FOOTFALL_OT_make_members_full
 from .crowd_make_light import FOOTFALL_OT_make_members_light
 from .delete_members import FOOTFALL_OT_delete_members
@@ -74,6 +75,7 @@ CLASSES = (
     FOOTFALL_OT_add_character,
     FOOTFALL_OT_add_cue,
     FOOTFALL_OT_add_hanging_motion,
+    FOOTFALL_OT_add_look,
     FOOTFALL_OT_apply_asset,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
@@ -106,6 +108,7 @@ CLASSES = (
     FOOTFALL_OT_preset_skill,
     FOOTFALL_OT_remove_cue,
     FOOTFALL_OT_remove_hanging_motion,
+    FOOTFALL_OT_remove_look,
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,
     FOOTFALL_OT_read_style_curves,

@@ -9,6 +9,7 @@ from ..crowd.members import PARTS
 from ..operators.crowd_choice import active_light, active_member
 from ..operators.crowd_properties import part_name
 from ..rigs.blender.crowd_scene import LOCKED
+from .crowd_looks import draw_looks
 from .output import draw_optional
 from .run import draw_end, draw_progress
 from .sidebar import LARGE, OwnPanel
@@ -35,6 +36,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
+        draw_looks(column.column(align=True), settings)
         for name in ("recover", "hanging", "members", "workers"):
             column.prop(settings, name)
 

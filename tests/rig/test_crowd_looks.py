@@ -1,4 +1,4 @@
-"""Members of a crowd differ in parts, materials and shape keys; full and light ones show the same."""
+"""Members differ in parts, materials and shape keys, and full and light ones show the same."""
 
 from __future__ import annotations
 
