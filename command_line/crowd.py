@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import InvalidInput
 from ..bodies.softness import preset_of
+from ..catalogue.crowd_files import check_export
+from ..catalogue.crowds import FULL
 from ..catalogue.hanging import NOTHING_HANGS
 from ..crowd.groups import join
 from ..crowd.members import Crowd
@@ -36,7 +38,11 @@ def run(arguments: Namespace) -> int:
     check_writable(arguments.take, "take", ".npz")
     check_writable(arguments.preview, "preview", ".mp4")
     check_writable(arguments.picture, "picture", ".png")
+    for path in arguments.export:
+        check_writable(path, "export")
+        check_export(path, has_light=arguments.members != FULL)
     with blender():
+        from ..rigs.blender.crowd_export import export_crowd
         from ..rigs.blender.crowd_scene import groups_to_simulate, write_crowd
         from ..rigs.blender.crowd_stage import render_crowd
         from ..rigs.blender.files import save_blend
@@ -61,6 +67,10 @@ def run(arguments: Namespace) -> int:
     if arguments.take:
         take.save(arguments.take)
         say(f"Saved {arguments.take}.")
+    for path in arguments.export:
+        with silence_output():
+            said = export_crowd(collection, path)
+        say(said)
     for path in filter(None, (arguments.preview, arguments.picture)):
         with silence_output():
             said = render_crowd(plan, collection, path, len(take.times))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
+from ..catalogue.crowd_files import ENDINGS
 from ..catalogue.crowds import FULL, KINDS
 from ..crowd.arrivals import FASTEST
 from ..crowd.behaviours import BEHAVIOURS, Manner
@@ -54,6 +55,11 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     add_workers(parser.add_argument_group("where it is simulated"))
     parser.add_argument("--armature", metavar="NAME", help="which one, where the first has several")
     parser.add_argument("--take", metavar="FILE.npz", help="also save the take")
+    parser.add_argument(
+        "--export", action="append", default=[], metavar="FILE",
+        help=f"also write the members for other programs: {', '.join(ENDINGS)}; may be given "
+        "several times",
+    )  # fmt: skip
     parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")
     parser.add_argument("--picture", metavar="FILE.png", help="also render its middle frame")
 

@@ -36,6 +36,7 @@ from .crowd_make_light import FOOTFALL_OT_make_members_light
 from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
+from .export_crowd import FOOTFALL_OT_export_crowd
 from .hanging import (
     FOOTFALL_OT_add_hanging_motion,
     FOOTFALL_OT_explain_left_alone,
@@ -92,6 +93,7 @@ CLASSES = (
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_explain_left_alone,
+    FOOTFALL_OT_export_crowd,
     FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_improve_run,
     FOOTFALL_OT_lay_footprints,

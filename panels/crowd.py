@@ -106,5 +106,5 @@ def draw_member(layout, context):
     row = box.row(align=True)
     row.operator("footfall.make_members_light").boxes = False
     row.operator("footfall.make_members_light", text="Boxes").boxes = True
-    for name in ("make_members_full", "kinds_by_distance"):
+    for name in ("make_members_full", "kinds_by_distance", "export_crowd"):
         box.operator(f"footfall.{name}")

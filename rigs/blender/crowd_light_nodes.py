@@ -20,6 +20,7 @@ OFFSET, SCALE = "offset", "part_scale"
 FIRST, LAST = "first_frame", "last_frame"
 TURN, STEP = "turn", "joint_step"  # made by the nodes
 FIXED = -1  # of PLACE: a joint that is a fixed point of its parent; of PART: a bone without one
+UNSEEN = 2e-3  # scale of a part that is not to be seen; exporters cannot read a smaller one
 EXACT = 2**24  # floating-point numbers up to this one are exact integers
 
 
@@ -43,8 +44,12 @@ class Played(NamedTuple):
     depth: int
 
 
-def make_nodes(name: str, played: Played) -> bpy.types.NodeTree:
-    """A node group for the modifier of an object whose mesh has the points."""
+def make_nodes(name: str, played: Played, are_always_there: bool = False) -> bpy.types.NodeTree:
+    """A node group for the modifier of an object whose mesh has the points.
+
+    Args:
+        are_always_there: members that are not present are shown, so small that they are not seen.
+    """
     graph = _Graph(bpy.data.node_groups.new(name, "GeometryNodeTree"))
     interface = graph.tree.interface
     interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
@@ -53,7 +58,7 @@ def make_nodes(name: str, played: Played) -> bpy.types.NodeTree:
     now = graph.add("GeometryNodeInputSceneTime").outputs["Frame"]
     turn, place = _sampled(graph, played, now)
     points = _joints(graph, points, turn, place, played.depth)
-    shown = _shown(graph, points, now, played.parts)
+    shown = _shown(graph, points, now, played.parts, are_always_there)
     graph.add("NodeGroupOutput", Geometry=shown)
     return graph.tree
 
@@ -109,6 +114,12 @@ class _Graph:
         self.give(self.input(node, "A"), a)
         self.give(self.input(node, "B"), b)
         return self.output(node)
+
+    def both(self, a: Any, b: Any) -> Any:
+        node = self.add("FunctionNodeBooleanMath", operation="AND")
+        self.give(node.inputs[0], a)
+        self.give(node.inputs[1], b)
+        return node.outputs[0]
 
     def attribute(self, name: str, kind: str) -> Any:
         node = self.add("GeometryNodeInputNamedAttribute", data_type=kind)
@@ -228,18 +239,18 @@ def _moved(graph: _Graph, points: Any, position: Any) -> Any:
     return node.outputs["Geometry"]
 
 
-def _shown(graph: _Graph, points: Any, now: Any, parts: bpy.types.Collection) -> Any:
+def _shown(
+    graph: _Graph, points: Any, now: Any, parts: bpy.types.Collection, are_always_there: bool
+) -> Any:
     """A part at each point whose member is present."""
     part = graph.attribute(PART, "INT")
     has_part = graph.compare("GREATER_EQUAL", "INT", part, 0)
     has_begun = graph.compare("GREATER_EQUAL", "FLOAT", now, graph.attribute(FIRST, "FLOAT"))
     goes_on = graph.compare("LESS_EQUAL", "FLOAT", now, graph.attribute(LAST, "FLOAT"))
-    is_shown = has_part
-    for other in (has_begun, goes_on):
-        both = graph.add("FunctionNodeBooleanMath", operation="AND")
-        graph.give(both.inputs[0], is_shown)
-        graph.give(both.inputs[1], other)
-        is_shown = both.outputs[0]
+    is_present = graph.both(has_begun, goes_on)
+    is_shown, scale = graph.both(has_part, is_present), graph.attribute(SCALE, "FLOAT_VECTOR")
+    if are_always_there:
+        is_shown, scale = has_part, _switch(graph, is_present, (UNSEEN,) * 3, scale)
     shapes = graph.add("GeometryNodeCollectionInfo")
     shapes.inputs["Collection"].default_value = parts
     shapes.inputs["Separate Children"].default_value = True
@@ -251,5 +262,5 @@ def _shown(graph: _Graph, points: Any, now: Any, parts: bpy.types.Collection) ->
     graph.give(node.inputs["Instance"], shapes.outputs[0])
     graph.give(node.inputs["Instance Index"], part)
     graph.give(node.inputs["Rotation"], graph.attribute(TURN, "QUATERNION"))
-    graph.give(node.inputs["Scale"], graph.attribute(SCALE, "FLOAT_VECTOR"))
+    graph.give(node.inputs["Scale"], scale)
     return node.outputs["Instances"]

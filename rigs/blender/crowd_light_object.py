@@ -110,13 +110,27 @@ def write_light_crowd(
         "members": [asdict(member) for member in crowd.members],
     })  # fmt: skip
     write_points(thing.data, motion, crowd.members, in_order(parts))
-    played = Played(
-        motion=_motion_object(thing.name, motion), parts=parts, start=crowd.start,
-        frames=motion.frames, rows=motion.members * (len(motion.parents) + len(motion.free)),
-        depth=_depth(motion),
-    )  # fmt: skip
+    played = _played(crowd, _motion_object(thing.name, motion), parts)
     thing.modifiers[0].node_group = make_nodes(thing.name, played)
     return thing
+
+
+def always_there(thing: bpy.types.Object) -> bpy.types.Object:
+    """A copy of an object of light members with the same number of parts at all frames: those of
+    members that are not present are too small to be seen.
+    """
+    made = thing.copy()
+    played = _played(read_light_crowd(thing), _motion_of(thing), _parts_of(thing))
+    made.modifiers[0].node_group = make_nodes(thing.name, played, are_always_there=True)
+    return made
+
+
+def _played(crowd: LightCrowd, held: bpy.types.Object, parts: bpy.types.Collection) -> Played:
+    motion = crowd.motion
+    return Played(
+        motion=held, parts=parts, start=crowd.start, frames=motion.frames,
+        rows=motion.members * (len(motion.parents) + len(motion.free)), depth=_depth(motion),
+    )  # fmt: skip
 
 
 def remove_light_object(thing: bpy.types.Object) -> None:

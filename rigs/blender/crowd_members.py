@@ -172,24 +172,35 @@ def _start(light: LightRig, moving: MovingMember, placement: CrowdPlacement) -> 
 
 def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.types.Object:
     """A new object with a mesh that members share."""
-    thing = part.source.copy()
-    bends = thing.parent_type == "ARMATURE" and thing.parent == light.rig.armature
-    thing.parent, thing.matrix_parent_inverse = member, Matrix.Identity(4)
+    thing = put_in(part.source, light.rig.armature, member)
     thing.hide_render = thing.hide_viewport = False
     if part.bone:
         thing.parent_type, thing.parent_bone = "BONE", part.bone
         length = member.data.bones[part.bone].length
         thing.matrix_basis = Matrix.Translation((0.0, -length, 0.0)) @ part.place
-        return thing
-    thing.parent_type = "ARMATURE" if bends else "OBJECT"
-    thing.matrix_basis = part.place
-    modifiers = [m for m in thing.modifiers if m.type == "ARMATURE"]
-    if not modifiers and not bends:
-        modifiers = [thing.modifiers.new("Armature", "ARMATURE")]
-    for modifier in modifiers:
-        if modifier.object in (None, light.rig.armature):
-            modifier.object = member
+    else:
+        thing.matrix_basis = part.place
     return thing
+
+
+def put_in(
+    thing: bpy.types.Object, armature: bpy.types.Object, other: bpy.types.Object
+) -> bpy.types.Object:
+    """A copy of an object that an armature moves, moved by another armature instead."""
+    hangs = thing.parent_type == "BONE" and thing.parent == armature
+    bends = thing.parent_type == "ARMATURE" and thing.parent == armature
+    made = thing.copy()
+    made.parent, made.matrix_parent_inverse = other, Matrix.Identity(4)
+    if hangs:
+        return made
+    made.parent_type = "ARMATURE" if bends else "OBJECT"
+    modifiers = [m for m in made.modifiers if m.type == "ARMATURE"]
+    if not modifiers and not bends:
+        modifiers = [made.modifiers.new("Armature", "ARMATURE")]
+    for modifier in modifiers:
+        if modifier.object in (None, armature):
+            modifier.object = other
+    return made
 
 
 def _in_armature(

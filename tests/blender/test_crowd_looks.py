@@ -122,3 +122,37 @@ said["refused"] = refusal(lambda: bpy.ops.footfall.remove_look(index=7))
     assert said["left"] == ["MATERIALS", "KEY"]
     assert "The looks of the crowd are 2" in said["refused"]
     assert said["stderr"] == ""
+
+
+def test_the_selected_or_all_members_are_exported(in_blender: Run) -> None:
+    said = in_blender(
+        CROWD
+        + """
+crowd.count = 2
+bpy.ops.footfall.crowd()
+choose(1)
+folder = bpy.app.tempdir
+said["all"] = list(bpy.ops.footfall.export_crowd(filepath=folder + "all.usdc"))
+said["one"] = list(bpy.ops.footfall.export_crowd(filepath=folder + "one.glb", selected=True))
+said["refused"] = refusal(lambda: bpy.ops.footfall.export_crowd(filepath=folder + "all.obj"))
+said["active"] = bpy.context.active_object.name
+bpy.ops.wm.usd_import(filepath=folder + "all.usdc")
+said["bodies"] = len([t for t in bpy.data.objects if t.name.startswith("Crowd_0") and
+                      t.type == "ARMATURE"])
+materials = [s.material.name for t in bpy.data.objects for s in t.material_slots
+             if s.material and t.name.startswith("Human_Body") or "_Body" in t.name]
+said["skins"] = sorted({m.split(".")[0] for m in materials})
+said["looks"] = sorted({skin.replace(" ", "_") for _, skin in looks().values()})
+before = set(bpy.data.objects)
+bpy.ops.import_scene.gltf(filepath=folder + "one.glb")
+said["alone"] = [t.type for t in set(bpy.data.objects) - before].count("ARMATURE")
+bpy.ops.object.select_all(action="DESELECT")
+bpy.context.view_layer.objects.active = rig
+said["none"] = refusal(lambda: bpy.ops.footfall.export_crowd(filepath=folder + "all.usdc"))
+"""
+    )
+    assert said["all"] == said["one"] == ["FINISHED"]
+    assert "A crowd is exported as .usd or" in said["refused"]
+    assert "Select members of a crowd" in said["none"]
+    assert (said["bodies"], said["alone"]) == (2, 1)
+    assert said["skins"] == said["looks"]

@@ -68,10 +68,13 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
     ended = footfall(
         *("crowd", "rigify", "--count", "3", "--duration", "0.2", "--members", "light"),
         *("--area", "200", "200", "--spacing", "40", "--frame-rate", "25", "--workers", "1"),
-        *("--out", "crowd.blend", "--picture", "crowd.png"),
+        *("--out", "crowd.blend", "--picture", "crowd.png", "--export", "crowd.usdc"),
+        *("--export", "crowd.abc"),
     )
     assert ended.returncode == 0, ended.stderr
-    assert (tmp_path / "crowd.png").is_file()
+    assert "Exported 3 members to crowd.abc." in ended.stderr
+    for name in ("crowd.png", "crowd.usdc", "crowd.abc"):
+        assert (tmp_path / name).stat().st_size > 1000
     path = str(tmp_path / "crowd.blend")
     said = json.loads(blender_script(LIGHT.format(path=path), tmp_path).rpartition("SAID")[2])
     assert said == {"armatures": 0, "members": 3, "parts": 3 * 18}
@@ -92,6 +95,9 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
         (["--materials", "Shirt"], "has a material whose name begins with 'Shirt'"),
         (["--shape-key", "Fat=1"], "A shape key must be written as in --shape-key Belly=0,1, got"),
         (["--shape-key", "Fat=0,1"], "No mesh of the crowd's rigs has a shape key 'Fat'"),
+        (["--export", "a.obj"], "A crowd is exported as .usd or .usdc or .usda or .abc or .glb"),
+        (["--export", "a.glb", "--members", "light"], "glTF has no light members"),
+        (["--export", "none/a.abc"], "there is no folder"),
         (["--hanging"], "Nothing that hangs on the rigs of the crowd moves a mesh"),
     ],
 )
