@@ -44,12 +44,20 @@ def test_each_option_is_drawn_as_often_as_it_should_be() -> None:
 
 
 def test_draws_are_independent_of_each_other() -> None:
-    drawn = looks_of(Crowd(count=MANY, looks=LOOKS))
-    red = np.array([look.materials["Shirt"] == "Shirt Red" for look in drawn], float)
-    sack = np.array(["Sack" in look.parts for look in drawn], float)
-    belly = np.array([look.keys["Belly"] for look in drawn])
-    correlations = np.corrcoef([red, sack, belly])
-    assert np.abs(correlations - np.eye(3)).max() < 5.0 / np.sqrt(MANY)
+    hoses = MaterialGroup(name="Hose", options=("Hose Blue", "Hose Red"))
+    looks = replace(
+        LOOKS, materials=(SHIRTS, hoses), keys=(BELLY, replace(BELLY, name="Nose")),
+        slots=(BAGS, PartSlot(name="Shoes", options=("Boots", "Clogs"))),
+    )  # fmt: skip
+    drawn = [Crowd(looks=looks).look(number, looks.objects) for number in range(MANY)]
+    second = [
+        [look.materials[group.name] == group.options[1] for group in looks.materials]
+        + [slot.options[1] in look.parts for slot in looks.slots]
+        + [look.keys[key.name] for key in looks.keys]
+        for look in drawn
+    ]
+    correlations = np.corrcoef(np.array(second, float).T)
+    assert np.abs(correlations - np.eye(6)).max() < 5.0 / np.sqrt(MANY)
 
 
 def test_another_slot_leaves_what_was_drawn() -> None:

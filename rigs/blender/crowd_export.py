@@ -70,7 +70,6 @@ def _scene_for_export(
 ) -> Iterator[None]:
     """A scene with these members alone, in the window for a while."""
     shown = bpy.context.scene
-    frame, subframe = shown.frame_current, shown.frame_subframe
     frames = range(shown.frame_start, shown.frame_end + 1)
     with temporary_scene(frames) as scene:
         scene.unit_settings.scale_length = shown.unit_settings.scale_length
@@ -81,7 +80,6 @@ def _scene_for_export(
             scene.collection.objects.link(thing)
         scene.frame_set(scene.frame_start)
         yield
-    shown.frame_set(frame, subframe=subframe)
 
 
 def _export_usd(path: str) -> None:

@@ -127,16 +127,20 @@ def test_exported_surfaces_are_where_they_were_while_members_are_there(
 def test_an_export_leaves_the_file_as_it_was(blender, mannequin, tmp_path) -> None:
     from footfall.rigs.blender.crowd_export import export_crowd
     from footfall.rigs.blender.crowd_kinds import make_light
+    from footfall.rigs.blender.crowd_scene import members_of
 
     collection = crowd(blender, mannequin)
     make_light(collection, [1])
     blender.context.scene.frame_set(7)
     there = {kind: sorted(getattr(blender.data, kind).keys()) for kind in KINDS}
     shown, before = blender.context.scene, surfaces(7)
+    hips = members_of(collection)[0].pose.bones["hips"]
+    stood = hips.location.copy()
     for ending in (".usdc", ".abc"):
         export_crowd(collection, str(tmp_path / f"crowd{ending}"))
     assert blender.context.scene == shown
     assert shown.frame_current == 7
+    assert hips.location == stood
     assert {kind: sorted(getattr(blender.data, kind).keys()) for kind in KINDS} == there
     assert_same(before, surfaces(7))
 

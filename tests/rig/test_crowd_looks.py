@@ -71,7 +71,10 @@ def test_each_full_member_shows_what_was_drawn_for_it(choices) -> None:
 
 
 def test_meshes_are_shared_where_no_shape_key_varies(blender, choices, body) -> None:
-    _, collection = make_crowd(choices, plan=plan_of(choices, keys={}))
+    plan = plan_of(choices, keys={})
+    _, collection = make_crowd(choices, plan=plan)
+    shirts = [look_shown(collection, number)["shirt"] for number in range(COUNT)]
+    assert shirts == [plan.crowd.look(n, ()).materials["Shirt"] for n in range(COUNT)]
     bodies = {t.data.name for t in collection.objects if t.name.endswith("Human Body")}
     assert bodies == {body.data.name}
     assert body.data.materials[:] == [
