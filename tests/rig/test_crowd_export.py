@@ -70,7 +70,8 @@ def surfaces(frame: int) -> list[np.ndarray]:
 def assert_same(before: list[np.ndarray], after: list[np.ndarray]) -> None:
     """The same surfaces, of which exporters may double vertices.
 
-    A bone that others carry may be skewed, which no file has: its vertices are some mm away.
+    A bone that others carry may be skewed, which no file has: its vertices are about 1 cm away where
+    bodies vary by 30 %.
     """
     assert len(before) == len(after)
     for one in after:
@@ -80,7 +81,7 @@ def assert_same(before: list[np.ndarray], after: list[np.ndarray]) -> None:
         assert np.abs(one.max(axis=0) - other.max(axis=0)).max() < MILLIMETRE
         apart = np.linalg.norm(one[::50, None] - other, axis=2).min(axis=1)
         assert np.mean(apart < MILLIMETRE) > 0.8
-        assert apart.max() < 10 * MILLIMETRE
+        assert apart.max() < 15 * MILLIMETRE
 
 
 def crowd(blender, mannequin, kind: str = "full", present=()):
