@@ -70,8 +70,8 @@ def surfaces(frame: int) -> list[np.ndarray]:
 def assert_same(before: list[np.ndarray], after: list[np.ndarray]) -> None:
     """The same surfaces, of which exporters may double vertices.
 
-    A bone that others carry may be skewed, which no file has: its vertices are about 1 cm away where
-    bodies vary by 30 %.
+    A bone that others carry may be skewed, which no file has: its vertices are about 1 cm away
+    where bodies vary by 30 %.
     """
     assert len(before) == len(after)
     for one in after:
