@@ -30,6 +30,7 @@ PAGES = (
     ("bpy.types.footfall_pg_crowd*", "crowds.md"),
     ("bpy.types.footfall_pg_look*", "crowds.md"),
     ("bpy.ops.footfall.*_look", "crowds.md"),
+    ("bpy.ops.footfall.export_crowd", "crowds.md"),
     ("bpy.types.footfall_pg_reach*", "hands.md"),
     ("bpy.types.footfall_pg_pick_up*", "hands.md"),
     ("bpy.types.footfall_pg_put_down*", "hands.md"),

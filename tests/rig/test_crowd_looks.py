@@ -23,9 +23,11 @@ from looking import (
 )
 
 from footfall.base.errors import InvalidInput
+from footfall.crowd.surfaces import Rectangle
 
 MILLIMETRE = 1e-3
-SEED = 3  # with which the three members have both hats, or none, and two of the shirts
+SEED = 3  # with which all three members have other parts and other shirts
+TWO_SHIRTS = 4  # a seed with which they have two of the three shirts
 
 
 @pytest.fixture
@@ -41,7 +43,6 @@ def body(blender, choices):
 
 def plan_of(mannequin, kind: str = "full", **changes):
     from footfall.crowd.members import Crowd
-    from footfall.crowd.surfaces import Rectangle
     from footfall.rigs.blender.crowd_looks import read_looks
     from footfall.rigs.blender.crowd_plan import CrowdPlan
     from footfall.rigs.blender.rig import read_rig
@@ -216,6 +217,26 @@ def test_all_of_a_rig_s_meshes_may_be_options(choices, body) -> None:
     boxes, shirts = light_boxes_and_shirts(collection, places, 5.0)
     assert [len(boxes[n]) for n in range(COUNT)] == [16] * COUNT
     assert [shirts[n] for n in range(COUNT)] == [{drawn(plan, n)["shirt"]} for n in range(COUNT)]
+
+
+@pytest.mark.parametrize("kind", ["full", "light"])
+def test_a_picture_shows_the_materials_that_vary(blender, choices, tmp_path, kind: str) -> None:
+    from footfall.rigs.blender.crowd_stage import render_crowd
+    from footfall.rigs.blender.hidden_rigs import hide_rigs
+
+    plan = plan_of(choices, kind, collections={}, keys={})
+    crowd = replace(
+        plan.crowd, surface=Rectangle((14.0, 14.0)), spacing=7.0, duration=0.2, seed=TWO_SHIRTS
+    )
+    plan, collection = make_crowd(choices, plan=replace(plan, crowd=crowd))
+    hide_rigs([choices])
+    render_crowd(plan, collection, str(tmp_path / "crowd.png"), 12)
+    image = blender.data.images.load(str(tmp_path / "crowd.png"))
+    pixels = np.array(image.pixels[:]).reshape(-1, 4)[:, :3]
+    vivid = pixels[np.ptp(pixels, axis=1) > 0.6].argmax(axis=1)
+    worn = {plan.crowd.look(number, ()).materials["Shirt"] for number in range(COUNT)}
+    assert 1 < len(worn) < len(SHIRTS)
+    assert {SHIRTS[i] for i in set(vivid.tolist())} == worn
 
 
 def test_what_cannot_be_varied_is_one_sentence(blender, choices) -> None:
