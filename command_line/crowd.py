@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..base.errors import InvalidInput
+from ..base.errors import Cancelled, InvalidInput
 from ..bodies.softness import preset_of
 from ..catalogue.crowd_files import check_export
 from ..catalogue.crowds import FULL
 from ..catalogue.hanging import NOTHING_HANGS
 from ..crowd.groups import join
 from ..crowd.members import Crowd
-from ..rollout.wording import SIMULATING
 from ..shots.ground import Ground
 from ..shots.shortfalls import unrecovered
-from ..shots.take import Take
 from ..simulation.silence_output import silence_output
 from .blender import blender
 from .crowd_options import chances_of, crowd_of, keys_of, sources_of
-from .farm_options import scheduler_of
+from .crowd_simulation import say_missing, simulate_groups
 from .outputs import check_writable, say
-from .run import ProgressLine, say_who_fell
+from .run import say_who_fell
 
 if TYPE_CHECKING:
     from ..rigs.blender.crowd_plan import CrowdPlan
-    from ..rigs.blender.crowd_scene import Group
     from ..rigs.blender.hanging_pose import HungChain
 
 
@@ -43,23 +39,27 @@ def run(arguments: Namespace) -> int:
         check_export(path, has_light=arguments.members != FULL)
     with blender():
         from ..rigs.blender.crowd_export import export_crowd
-        from ..rigs.blender.crowd_scene import groups_to_simulate, write_crowd
+        from ..rigs.blender.crowd_scene import groups_to_simulate, split_finished, write_crowd
         from ..rigs.blender.crowd_stage import render_crowd
         from ..rigs.blender.files import save_blend
         from ..rigs.blender.hidden_rigs import hide_rigs
         from ..rigs.blender.scene import set_frame_range
+        from ..rigs.blender.unfinished_crowd import note_unfinished
     with silence_output():
         plan = replace(_plan(arguments, crowd), kind=arguments.members)
         hanging = _hanging_on(plan) if arguments.hanging else []
         groups = groups_to_simulate(plan)
-    takes = _simulate(arguments, groups)
-    take = join([group.numbers for group in groups], takes)
+    done, takes, left = split_finished(groups, simulate_groups(arguments, groups))
+    if not done:
+        raise Cancelled("No group was finished: nothing is written.")
+    take = join([group.numbers for group in done], takes)
     say_who_fell(take)
     down = unrecovered(take)
     if down:
         print(f"{down} members still get up at the end.", file=sys.stderr)
     with silence_output():
-        collection = write_crowd(plan, groups, takes, hanging)
+        collection = write_crowd(plan, done, takes, hanging)
+        note_unfinished(collection, plan, left)
         hide_rigs([rig.armature for rig in plan.rigs])
         set_frame_range(plan.rigs[0].armature.users_scene[0], plan.start_frame, len(take.times))
         save_blend(arguments.out)
@@ -75,7 +75,8 @@ def run(arguments: Namespace) -> int:
         with silence_output():
             said = render_crowd(plan, collection, path, len(take.times))
         say(said)
-    return 0
+    say_missing(left, len(plan.crowd.numbers), arguments)
+    return 1 if left else 0
 
 
 def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
@@ -126,16 +127,3 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     if arguments.marked or rates or arguments.sink:
         plan = with_surroundings(plan, Ground.flat().friction)
     return plan
-
-
-def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:
-    # Imported here: commands that do not simulate do not need it.
-    from ..jobs.batch import simulate_many
-
-    shots = [group.shot for group in groups]
-    with ProgressLine(SIMULATING, sys.stderr) as progress:
-        return list(
-            simulate_many(
-                shots, arguments.workers, scheduler_of(arguments), arguments.cache, progress
-            )
-        )  # fmt: skip

@@ -52,7 +52,12 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     shot.add_argument("--duration", type=number, default=10.0, metavar="S", help="[s], 10 if none")
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
-    add_workers(parser.add_argument_group("where it is simulated"))
+    where = parser.add_argument_group("where it is simulated")
+    add_workers(where)
+    where.add_argument(
+        "--keep-finished", action="store_true",
+        help="Ctrl-C ends with the groups of members that are simulated",
+    )  # fmt: skip
     parser.add_argument("--armature", metavar="NAME", help="which one, where the first has several")
     parser.add_argument("--take", metavar="FILE.npz", help="also save the take")
     parser.add_argument(

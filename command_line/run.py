@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-import signal
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import TextIO
 
 from ..rollout.stop import Stop
@@ -17,6 +14,7 @@ from ..shots.shortfalls import shortfalls
 from ..shots.shot import Shot
 from ..shots.take import RunFailed, Take
 from ..simulation.silence_output import silence_output
+from .interrupts import first_interrupt
 from .outputs import say
 
 STOPPING = "Stopping: what is found so far is kept; Ctrl-C again ends at once"
@@ -43,7 +41,7 @@ def run_shot(shot: Shot, workers: int) -> Take:
     stop = Stop()
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         try:
-            with _stopped_by_interrupt(stop):
+            with first_interrupt(stop.ask, STOPPING):
                 take = simulate(
                     shot, progress=progress, report=progress.report, workers=workers, stop=stop
                 )
@@ -70,26 +68,6 @@ def say_what_is_unfinished(take: Take, where: str = "") -> None:
         who = f"Performer {number}: " if len(take.performances) > 1 else ""
         for shortfall in shortfalls(take, number):
             print(f"{where}{who}{shortfall.sentence}.", file=sys.stderr)
-
-
-@contextmanager
-def _stopped_by_interrupt(stop: Stop) -> Iterator[None]:
-    """While it lasts, the first Ctrl-C in a search ends the search and keeps what it has found."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        if not stop.ask():
-            raise KeyboardInterrupt
-        print(STOPPING, file=sys.stderr, flush=True)
-
-    usual = signal.default_int_handler
-    if signal.getsignal(signal.SIGINT) is not usual:  # it is ignored, or somebody else's
-        yield
-        return
-    signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
 
 
 class ProgressLine:

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from ..base.errors import InvalidInput
-from ..shots.shot import Shot
+from ..shots.shot import Push, Shot
 from ..shots.take import Performance, Take
-from .reach import may_meet, reach_of
+from .meeting import Regions
+from .reach import reaches_of
 
 Group = Sequence[int]  # numbers of performers, rising
 
@@ -28,31 +31,34 @@ def groups_that_meet(shot: Shot) -> list[tuple[int, ...]]:
         return [tuple(everyone)]
     if not shot.performers_collide:
         return [(number,) for number in everyone]
-    reaches = [reach_of(shot, number) for number in everyone]
-    groups, left = list[tuple[int, ...]](), list(everyone)
-    while left:
-        group = [left.pop(0)]
+    regions, is_left = Regions(reaches_of(shot)), np.ones(len(everyone), bool)
+    groups = list[tuple[int, ...]]()
+    for number in everyone:
+        if not is_left[number]:
+            continue
+        group, is_left[number] = [number], False
         for member in group:  # the group grows during the loop
-            met = [other for other in left if may_meet(reaches[member], reaches[other])]
+            met = regions.that_meet(member, is_left)
             group += met
-            left = [other for other in left if other not in met]
+            is_left[met] = False
         groups.append(tuple(sorted(group)))
     return groups
 
 
 def split(shot: Shot, groups: Sequence[Group]) -> list[Shot]:
     """One shot for each group, with its performers and their pushes, and all else of the shot."""
-    return [_only(shot, group) for group in groups]
-
-
-def _only(shot: Shot, group: Group) -> Shot:
-    pushes = [
-        replace(push, performer=group.index(push.performer))
-        for push in shot.pushes
-        if push.performer in group
+    place = {
+        number: (one, i) for one, group in enumerate(groups) for i, number in enumerate(group)
+    }
+    pushes: list[list[Push]] = [[] for _ in groups]
+    for push in shot.pushes:
+        if push.performer in place:
+            one, i = place[push.performer]
+            pushes[one].append(replace(push, performer=i))
+    return [
+        replace(shot, performers=[shot.performers[number] for number in group], pushes=own)
+        for group, own in zip(groups, pushes, strict=True)
     ]
-    performers = [shot.performers[number] for number in group]
-    return replace(shot, performers=performers, pushes=pushes)
 
 
 def join(groups: Sequence[Group], takes: Sequence[Take]) -> Take:

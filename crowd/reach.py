@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -31,34 +31,26 @@ class Reach:
     margin: float
 
 
-def reach_of(shot: Shot, number: int) -> Reach:
-    """The region that the performer with this number may reach."""
-    performer = shot.performers[number]
-    way, margin = [_start(performer)], SPAN * performer.character.height + STUMBLE
+def reaches_of(shot: Shot) -> list[Reach]:
+    """The region that each performer may reach."""
+    pushed: dict[int, float] = defaultdict(float)  # [N s], of each performer
+    for push in shot.all_pushes():
+        pushed[push.performer] += _impulse(push)
     duration = math.inf if shot.duration is None else shot.duration
+    return [
+        _reach(performer, duration, pushed[number])
+        for number, performer in enumerate(shot.performers)
+    ]
+
+
+def _reach(performer: Performer, duration: float, pushed: float) -> Reach:
+    way, margin = [_start(performer)], SPAN * performer.character.height + STUMBLE
     for cue, seconds in _spans(performer, duration):
         way += _led_to(cue)
         speed = _speed(cue)
         margin += STRAY * speed * seconds if speed else 0.0
-    pushes = [push for push in shot.all_pushes() if push.performer == number]
-    margin += sum(map(_impulse, pushes)) / performer.character.mass * COASTING
+    margin += pushed / performer.character.mass * COASTING
     return Reach(np.array(way, float), margin)
-
-
-def may_meet(one: Reach, other: Reach) -> bool:
-    """Whether two regions overlap."""
-    allowed = one.margin + other.margin
-    apart = np.linalg.norm(_middle(one.way) - _middle(other.way))
-    if apart > allowed + _extent(one.way) + _extent(other.way):
-        return False
-    return distance(one.way, other.way) <= allowed
-
-
-def distance(way: Array, other: Array) -> float:
-    """Shortest distance [m] between two polylines (n, 2) and (m, 2)."""
-    if _cross(way, other):
-        return 0.0
-    return min(_to_line(way, other), _to_line(other, way))
 
 
 def _start(performer: Performer) -> tuple[float, float]:
@@ -110,40 +102,3 @@ def _largest(channel: Any) -> float:
 
 def _impulse(push: Push) -> float:
     return math.hypot(*push.force) * push.duration
-
-
-def _middle(way: Array) -> Array:
-    middle: Array = way.mean(axis=0)
-    return middle
-
-
-def _extent(way: Array) -> float:
-    return float(np.linalg.norm(way - _middle(way), axis=1).max())
-
-
-def _to_line(points: Array, way: Array) -> float:
-    """Shortest distance [m] from any of the points to the polyline."""
-    starts = way[:-1] if len(way) > 1 else way
-    along = (way[1:] if len(way) > 1 else way) - starts  # (m, 2)
-    offset = points[:, None] - starts  # (n, m, 2)
-    length = np.maximum((along**2).sum(axis=-1), np.finfo(float).tiny)
-    share = np.clip((offset * along).sum(axis=-1) / length, 0.0, 1.0)
-    return float(np.linalg.norm(offset - share[..., None] * along, axis=-1).min())
-
-
-def _cross(way: Array, other: Array) -> bool:
-    """Whether two polylines intersect."""
-    return any(
-        _sides_differ(a, b, c, d) and _sides_differ(c, d, a, b)
-        for a, b in pairwise(way)
-        for c, d in pairwise(other)
-    )
-
-
-def _sides_differ(a: Array, b: Array, c: Array, d: Array) -> bool:
-    """Whether c and d lie on different sides of the line through a and b."""
-    return _turn(a, b, c) * _turn(a, b, d) < 0.0
-
-
-def _turn(a: Array, b: Array, c: Array) -> float:
-    return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))

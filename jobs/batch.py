@@ -52,7 +52,7 @@ def simulate_many(
             diverged, its workers died repeatedly, or the scheduler does not answer. Cancelled:
             `progress` returned False.
     """
-    run, takes = _runner(workers, scheduler, None), _kept(cache)
+    run, takes = _runner(workers, scheduler, None), kept_takes(cache)
     return _takes([ready_to_run(shot) for shot in shots], run, takes, progress)
 
 
@@ -60,24 +60,21 @@ def simulate_in_steps(
     shots: Sequence[Shot],
     workers: int,
     scheduler: str | Scheduler | None,
-    cache: str | Path | None,
+    kept: MutableMapping[str, Take],
     follow: Follow,
     compiled: Path | None,
-) -> Generator[None, None, list[Take]]:
-    """`simulate_many` for callers that must not block: yields often, and returns all Takes.
+) -> Generator[None, None, None]:
+    """`simulate_many` for callers that must not block: yields often.
 
     Args:
+        kept: what `kept_takes` returns; each Take enters it as soon as it is finished, and stays
+            there when this generator is closed before its end.
         follow: called many times a second as well.
         compiled: folder of compiled control laws; None: the user's cache folder.
     """
-    takes = list[Take]()
-    run, kept = _runner(workers, scheduler, compiled), _kept(cache)
-    ready = [ready_to_run(shot) for shot in shots]
-    for take in _takes_and_waits(ready, run, kept, follow):
-        if take is not None:
-            takes.append(take)
+    run = _runner(workers, scheduler, compiled)
+    for _ in _keys_and_waits([ready_to_run(shot) for shot in shots], run, kept, follow):
         yield
-    return takes
 
 
 def _runner(workers: int, scheduler: str | Scheduler | None, compiled: Path | None) -> Runner:
@@ -88,7 +85,11 @@ def _runner(workers: int, scheduler: str | Scheduler | None, compiled: Path | No
     return partial(run_here, workers=workers, compiled=compiled)
 
 
-def _kept(cache: str | Path | None) -> MutableMapping[str, Take]:
+def kept_takes(cache: str | Path | None) -> MutableMapping[str, Take]:
+    """The Takes of a folder, by their shots' keys; None: Takes in memory, none as yet.
+
+    Raises InvalidInput where the folder cannot be made.
+    """
     return {} if cache is None else TakeCache(cache)
 
 
@@ -99,15 +100,15 @@ def _takes(
         if progress is not None and progress(fraction) is False:
             raise Cancelled("The simulation was cancelled.")
 
-    for take in _takes_and_waits(shots, run, takes, follow):
-        if take is not None:
-            yield take
+    for key in _keys_and_waits(shots, run, takes, follow):
+        if key is not None:
+            yield takes[key]
 
 
-def _takes_and_waits(
+def _keys_and_waits(
     shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], follow: Follow
-) -> Generator[Take | None, None, None]:
-    """The Takes in order, and None while the next one is not finished."""
+) -> Generator[str | None, None, None]:
+    """The keys of the Takes in order, and None while the next one is not finished."""
     keys = [shot_key(shot) for shot in shots]
     work = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in takes}
     distinct, there = len(set(keys)), set(keys) - set(work)
@@ -125,4 +126,4 @@ def _takes_and_waits(
                 else:
                     takes[done[0]] = done[1]
                     there.add(done[0])
-            yield takes[key]
+            yield key

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 import time
 from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import Future as Waiting
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import FootfallError, SimulationError
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 PAUSE = 0.05  # [s] between two polls of the cluster
+CONNECTING = "Connecting to the scheduler"
 Result = tuple[str, str | bytes]  # "take" and its file's content, or "error" and a sentence
 
 
@@ -35,13 +38,14 @@ def run_on_cluster(
     The scheduler gives the shots of a worker that dies to another one.
 
     Args:
-        report: called with the number of shots done, and with "".
+        report: called with the number of shots done, and with what goes on, "" while
+            simulating.
         scheduler: it, or its address alone, such as "tls://farm:8786".
 
     Raises InvalidInput without dask or if the scheduler may not be connected to, SimulationError if
     no scheduler answers or a shot fails.
     """
-    client = connect(scheduler)
+    client = yield from _connected(scheduler, report)
     try:
         waiting = _submit(client, work)
         while waiting:
@@ -53,6 +57,35 @@ def run_on_cluster(
             time.sleep(PAUSE)
     finally:
         client.close()  # unfinished shots are cancelled with the client
+
+
+def _connected(
+    scheduler: str | Scheduler, report: Callable[[float, str], object]
+) -> Generator[None, None, Client]:
+    """Connect in a thread of its own, since a scheduler that does not answer takes seconds."""
+    waiting: Waiting[Client] = Waiting()
+
+    def work() -> None:
+        try:
+            waiting.set_result(connect(scheduler))
+        except BaseException as error:
+            waiting.set_exception(error)
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        while not waiting.done():
+            report(0.0, CONNECTING)
+            yield None
+            time.sleep(PAUSE)
+    except BaseException:  # this generator is closed, or the run is cancelled
+        waiting.add_done_callback(_close)
+        raise
+    return waiting.result()
+
+
+def _close(waiting: Waiting[Client]) -> None:
+    if waiting.exception() is None:
+        waiting.result().close()
 
 
 def _submit(client: Client, work: Mapping[str, Shot]) -> dict[str, Future]:

@@ -27,6 +27,7 @@ from .checking import end_check
 from .choose_rig import FOOTFALL_OT_choose_rig
 from .clear import FOOTFALL_OT_clear
 from .clear_cache import FOOTFALL_OT_clear_cache
+from .complete_crowd import FOOTFALL_OT_complete_crowd
 from .copy_report import FOOTFALL_OT_copy_report
 from .crowd import FOOTFALL_OT_crowd
 from .crowd_by_distance import FOOTFALL_OT_kinds_by_distance
@@ -45,6 +46,8 @@ from .hanging import (
 )
 from .improve_run import FOOTFALL_OT_improve_run
 from .improving import end_improving
+from .install_dask import FOOTFALL_OT_install_dask
+from .installing_dask import withdraw_dask
 from .lay_footprints import FOOTFALL_OT_lay_footprints
 from .learn_walk import FOOTFALL_OT_learn_walk
 from .make_physical import FOOTFALL_OT_make_physical
@@ -84,6 +87,7 @@ CLASSES = (
     FOOTFALL_OT_choose_rig,
     FOOTFALL_OT_clear,
     FOOTFALL_OT_clear_cache,
+    FOOTFALL_OT_complete_crowd,
     FOOTFALL_OT_copy_report,
     FOOTFALL_OT_crowd,
     FOOTFALL_OT_kinds_by_distance,
@@ -96,6 +100,7 @@ CLASSES = (
     FOOTFALL_OT_export_crowd,
     FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_improve_run,
+    FOOTFALL_OT_install_dask,
     FOOTFALL_OT_lay_footprints,
     FOOTFALL_OT_learn_walk,
     FOOTFALL_OT_make_physical,
@@ -153,6 +158,7 @@ def unregister() -> None:
     hide_overlay()
     end_improving()
     end_check()
+    withdraw_dask()
     standby.dismiss_worker()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

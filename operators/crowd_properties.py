@@ -127,6 +127,11 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         name="Numbers",
         description="The light members that are meant, as in 1-20, 35; all of them if empty",
     )
+    keep_finished: BoolProperty(
+        name="Keep Finished Members on Cancel",
+        description="Cancel and Esc end the run with the groups of members that are simulated; the "
+        "rest can be simulated later",
+    )
     workers: IntProperty(
         name="Processes",
         description="That simulate side by side",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,7 +12,8 @@ import bpy
 
 from ..base.errors import InvalidInput, RigError
 from ..catalogue.hanging import NOTHING_HANGS
-from ..jobs.batch import simulate_in_steps
+from ..jobs.batch import kept_takes, simulate_in_steps
+from ..jobs.group_progress import GroupProgress
 from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_looks, with_surroundings
 from ..rigs.blender.crowd_scene import (
     NUMBER,
@@ -22,16 +23,19 @@ from ..rigs.blender.crowd_scene import (
     kinds_of,
     locked_in,
     read_crowd,
+    split_finished,
     write_crowd,
 )
 from ..rigs.blender.hidden_rigs import shown
 from ..rigs.blender.scene import extend_range
 from ..rigs.blender.subjects import Subjects
-from ..rollout.wording import about, count
+from ..rigs.blender.unfinished_crowd import note_unfinished
+from ..rollout.wording import count
 from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
 from .chosen import chosen_armatures
 from .crowd_choice import active_crowd, selected_numbers
+from .crowd_keeping import NONE_FINISHED, continued, say_unfinished
 from .crowd_looks import wanted_looks
 from .hanging_run import compiling, used_parts
 from .preferences import compiled_folder, scheduler, take_folder
@@ -43,8 +47,6 @@ if TYPE_CHECKING:
     from ..rigs.blender.hanging_pose import HungChain
 
 Steps = Generator[None, None, tuple[set[str], str]]
-NOT_YET = ("Starting", "Loading", "Compiling")  # notes of a worker before it simulates
-FORESEEN = 0.05  # share of the work after which the remaining time can be forecast
 
 
 def new_crowd(context: bpy.types.Context) -> CrowdPlan:
@@ -64,7 +66,7 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
     )
     plan = with_looks(plan, wanted_looks(settings))
     plan = replace(plan, hangs=settings.hanging, kind=settings.members)
-    return with_surroundings(plan, shortest(scene.footfall.ground_friction))
+    return continued(with_surroundings(plan, shortest(scene.footfall.ground_friction)))
 
 
 def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
@@ -100,44 +102,56 @@ def stored_plan(context: bpy.types.Context, collection: bpy.types.Collection) ->
     with as_read(stored):
         rigs = [read_picked(context, rig) for rig in stored.rigs]
     return CrowdPlan(
-        rigs, stored.crowd, stored.start_frame, stored.around, collection, stored.hangs
+        rigs, stored.crowd, stored.start_frame, stored.around, collection, stored.hangs, stored.kind
     )
 
 
 def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
     """Simulate the groups of a plan that are not in the scene yet, and write them.
 
-    Raises FootfallError. Closing the generator before its end leaves the scene unchanged.
+    Raises FootfallError. Closing the generator before its end leaves the scene unchanged. Where
+    what is finished is kept on cancel, it ends with the groups that are finished then.
     """
     CURRENT.begin()
+    CURRENT.can_keep = context.scene.footfall.crowd.keep_finished
     try:
         plan: CrowdPlan = plan_of(context)
         hanging = hanging_on(plan)
-        groups = groups_to_simulate(plan)
+        groups, kept = groups_to_simulate(plan), kept_takes(take_folder())
         simulation = simulate_in_steps(
             [group.shot for group in groups],
             workers=context.scene.footfall.crowd.workers,
             scheduler=scheduler(),
-            cache=take_folder(),
-            follow=partial(_show, [len(group.numbers) for group in groups], time.monotonic()),
+            kept=kept,
+            follow=partial(_show, GroupProgress([len(group.numbers) for group in groups])),
             compiled=compiled_folder(),
         )
-        takes = yield from _while_unchanged(simulation, _subjects_of(plan))
+        yield from _while_unchanged(simulation, _subjects_of(plan))
+        done, takes, left = split_finished(groups, kept)
+        if left and not done:
+            return {"WARNING"}, NONE_FINISHED
         if hanging:
             yield from compiling()
-        collection = write_crowd(plan, groups, takes, hanging)
+        collection = write_crowd(plan, done, takes, hanging)
+        note_unfinished(collection, plan, left)
         if takes and context.scene.footfall.output.extend_scene:
             extend_range(context.scene, plan.start_frame + len(takes[0].times) - 1)
-        fallen = sum(p.fell_at is not None for take in takes for p in take.performances)
-        down = sum(map(unrecovered, takes))
-        if fallen or down:
-            said = [f"{count(fallen, 'member')} of {collection.name} fell"] * bool(fallen)
-            rising = f"{count(down, 'member')} of {collection.name} still on the way up at the end"
-            said += [rising] * bool(down)
-            return {"WARNING"}, ". ".join(said)
-        return {"INFO"}, f"{collection.name} has {count(len(kinds_of(collection)), 'member')}"
+        if left:
+            return {"WARNING"}, say_unfinished(collection, left, len(plan.crowd.numbers))
+        return _result(collection, takes)
     finally:
         CURRENT.end()
+
+
+def _result(collection: bpy.types.Collection, takes: Sequence[Take]) -> tuple[set[str], str]:
+    fallen = sum(p.fell_at is not None for take in takes for p in take.performances)
+    down = sum(map(unrecovered, takes))
+    if fallen or down:
+        said = [f"{count(fallen, 'member')} of {collection.name} fell"] * bool(fallen)
+        rising = f"{count(down, 'member')} of {collection.name} still on the way up at the end"
+        said += [rising] * bool(down)
+        return {"WARNING"}, ". ".join(said)
+    return {"INFO"}, f"{collection.name} has {count(len(kinds_of(collection)), 'member')}"
 
 
 def hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
@@ -159,31 +173,9 @@ def hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
     return hanging
 
 
-def _show(
-    sizes: Sequence[int], began: float, fraction: float, done: Sequence[bool], note: str
-) -> None:
-    """Show how many members are simulated, and how long the others will take.
-
-    Args:
-        sizes: of the groups.
-        began: when the first one began [s].
-        done: which groups are simulated.
-        note: what a worker is doing.
-    """
-    CURRENT.progress = fraction
-    if note.startswith(NOT_YET):
-        CURRENT.note = note
-        return
-    ready = sum(size for size, is_done in zip(sizes, done, strict=True) if is_done)
-    spent = time.monotonic() - began
-    parts = [f"{ready} of {count(sum(sizes), 'member')} simulated"]
-    if len(sizes) > 1:
-        parts.append(f"group {min(sum(done) + 1, len(sizes))} of {len(sizes)}")
-    parts.append(f"{spent:.0f} s")
-    if fraction > FORESEEN:
-        parts.append(f"{about(spent * (1.0 / fraction - 1.0))} left")
-    CURRENT.note = ", ".join(parts)
-
+def _show(progress: GroupProgress, fraction: float, done: Sequence[bool], note: str) -> None:
+    """Show how many members are simulated, and how long the others will take."""
+    CURRENT.progress, CURRENT.note = fraction, progress.sentence(fraction, done, note)
 
 
 def _subjects_of(plan: CrowdPlan) -> Subjects:
@@ -192,20 +184,19 @@ def _subjects_of(plan: CrowdPlan) -> Subjects:
 
 
 def _while_unchanged(
-    simulation: Generator[None, None, list[Take]], subjects: Subjects
-) -> Generator[None, None, list[Take]]:
-    """Simulate, and check after each step that the rigs still exist. Raises RigError."""
-    try:
-        while True:
-            try:
-                next(simulation)
-            except StopIteration as done:
-                subjects.check()
-                return list(done.value)
+    simulation: Generator[None, None, None], subjects: Subjects
+) -> Generator[None, None, None]:
+    """Simulate to the end, or until the run is cancelled and is to keep what is finished.
+
+    Raises RigError where a rig does not exist any more.
+    """
+    with closing(simulation):
+        for _ in simulation:
             yield
             subjects.check()
-    finally:
-        simulation.close()
+            if CURRENT.keep_asked:
+                return
+    subjects.check()
 
 
 def chosen_rigs(context: bpy.types.Context) -> list[bpy.types.Object]:

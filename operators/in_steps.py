@@ -42,6 +42,8 @@ class InSteps:
 
     def modal(self, context, event):
         if CURRENT.stop_asked or (event.type == "ESC" and event.value == "PRESS"):
+            if CURRENT.keep():
+                return {"RUNNING_MODAL"}
             why = CURRENT.why
             self.cancel(context)
             kind, sentence = {"WARNING" if why else "INFO"}, why or f"{self.bl_label}: cancelled"

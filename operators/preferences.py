@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import bpy
 
 from ..base.errors import InvalidInput
+from ..base.files import user_folder
 from ..search.scheduler import Certificates, Scheduler
 
 PACKAGE = __package__.rpartition(".")[0]
@@ -44,9 +46,17 @@ def scheduler() -> Scheduler | None:
             "A crowd that is simulated on other computers needs the network: switch Allow Online "
             "Access on in Blender's preferences (System), or clear the scheduler in Footfall's."
         )
+    _offer_dask()
     return Scheduler(
         str(found.scheduler).strip(), _certificates(found), bool(found.allow_unencrypted)
     )
+
+
+def dask_folder() -> Path:
+    """The folder of Install Dask, which need not exist; a checkout's is in the user's data."""
+    if not PACKAGE.startswith("bl_ext."):
+        return user_folder("dask", "FOOTFALL_DASK")
+    return Path(bpy.utils.extension_path_user(PACKAGE, path="dask"))
 
 
 def take_folder() -> Path | None:
@@ -55,6 +65,13 @@ def take_folder() -> Path | None:
     if found is None or not found.take_folder:
         return None
     return Path(bpy.path.abspath(found.take_folder))
+
+
+def _offer_dask() -> None:
+    """Let Python find what Install Dask has installed, after all that Python has itself."""
+    folder = dask_folder()
+    if folder.is_dir() and str(folder) not in sys.path:
+        sys.path.append(str(folder))
 
 
 def _certificates(found: bpy.types.AddonPreferences) -> Certificates | None:

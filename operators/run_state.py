@@ -24,6 +24,8 @@ class RunState:
             last run did not finish of it.
         can_stop_search: whether a search goes on that keeps what it has found when it is stopped.
         search_stopped: whether the artist has stopped a search of this run.
+        can_keep: whether the run, when it is cancelled, keeps what is finished.
+        keep_asked: whether it was cancelled, and should end with what is finished.
         why: one sentence on why the run should end; empty where the artist ended it.
         result: what the last run said when it ended; empty while one is going on.
         result_kind: Blender's kind of that report, as "WARNING".
@@ -37,6 +39,8 @@ class RunState:
     stop_asked: bool = False
     can_stop_search: bool = False
     search_stopped: bool = False
+    can_keep: bool = False
+    keep_asked: bool = False
     why: str = ""
     result: str = ""
     result_kind: str = "INFO"
@@ -47,6 +51,7 @@ class RunState:
         self.running, self.previewing = not preview, preview
         self.progress, self.note, self.stop_asked, self.why = 0.0, "Starting", False, ""
         self.can_stop_search = self.search_stopped = self._stop_search_asked = False
+        self.can_keep = self.keep_asked = False
         self.forget_result()
 
     def forget_result(self) -> None:
@@ -56,7 +61,17 @@ class RunState:
 
     def end(self) -> None:
         self.running, self.previewing, self.stop_asked, self.why = False, False, False, ""
-        self.can_stop_search = False
+        self.can_stop_search = self.can_keep = self.keep_asked = False
+
+    def keep(self) -> bool:
+        """Make a run that was cancelled end with what is finished; return whether it will.
+
+        It does so once: who cancels again, or does because the scene has changed, keeps nothing.
+        """
+        if self.keep_asked or not self.can_keep or self.why:
+            return False
+        self.keep_asked, self.stop_asked, self.note = True, False, "Keeping what is finished"
+        return True
 
     def stop(self, why: str = "") -> None:
         """Make a bake end before its next step."""

@@ -8,7 +8,8 @@ from ..catalogue.crowds import CROWD_BEHAVIOURS
 from ..crowd.members import PARTS
 from ..operators.crowd_choice import active_light, active_member
 from ..operators.crowd_properties import part_name
-from ..rigs.blender.crowd_scene import LOCKED
+from ..rigs.blender.crowd_scene import LOCKED, crowd_of
+from ..rigs.blender.unfinished_crowd import unfinished_of
 from .crowd_looks import draw_looks
 from .output import draw_optional
 from .run import draw_end, draw_progress
@@ -37,7 +38,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
         draw_looks(column.column(align=True), settings)
-        for name in ("recover", "hanging", "members", "workers"):
+        for name in ("recover", "hanging", "members", "workers", "keep_finished"):
             column.prop(settings, name)
 
 
@@ -99,6 +100,8 @@ def draw_member(layout, context):
         box.prop(member, f'["{LOCKED}"]', text="Locked")
     else:
         box.prop(context.scene.footfall.crowd, "numbers")
+    if unfinished_of(crowd_of(member or light)):
+        box.operator("footfall.complete_crowd", icon="PLAY")
     row = box.row(align=True)
     row.operator("footfall.roll_members", icon="FILE_REFRESH").everyone = False
     row.operator("footfall.roll_members", text="Roll All").everyone = True

@@ -13,6 +13,7 @@ from ..operators.checking import CHECK
 from ..operators.preferences import PACKAGE, compiled_folder
 from ..rigs.saved_maps import map_folder
 from ..search.scheduler import DANGER
+from .farm import draw_farm
 
 
 def show_asset_library(preferences, context):
@@ -77,6 +78,10 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
         f"{DANGER}",
         default=False,
     )
+    dask_version: StringProperty(
+        name="Version",
+        description="Of dask.distributed, which must be that of the farm; empty: the newest",
+    )
     take_folder: StringProperty(
         name="Kept Takes",
         description="Folder for what was simulated of crowds, so that no group is simulated twice; "
@@ -109,17 +114,6 @@ def draw_preferences(layout, preferences):
     draw_folder(layout, "Saved Bone Maps In", map_folder())
     layout.operator("footfall.clear_cache", icon="TRASH")
     draw_check(layout)
-
-
-def draw_farm(layout, preferences):
-    """The scheduler, and how it is spoken to once there is one."""
-    layout.prop(preferences, "scheduler")
-    if preferences.scheduler.strip():
-        farm = layout.column()
-        farm.prop(preferences, "tls_ca")
-        farm.prop(preferences, "tls_certificate")
-        farm.prop(preferences, "tls_key")
-        farm.prop(preferences, "allow_unencrypted")
 
 
 def draw_folder(layout, label, folder):

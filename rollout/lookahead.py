@@ -46,9 +46,11 @@ class Lookahead:
     Attributes:
         folder: where marked moments are kept, for other processes; None: in memory.
         camera: films for those who watch; None where nobody does.
+        is_exact: whether what is tried is what happens then: no other body is in the world.
     """
 
     camera: Camera | None = None
+    is_exact: bool = True
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,

@@ -129,7 +129,7 @@ class PerformerRuntime:
         behaviour = body.behaviour
         if changed:
             behaviour.command(self.timeline.values(time))
-        choice = behaviour.choice() if begins else None
+        choice = behaviour.choice() if begins else behaviour.choice_again()
         if choice is not None:
             self._settle(world, time, choice)
         if begins or time > self._steers_at - world.time_step / 2:
@@ -165,6 +165,7 @@ class PerformerRuntime:
                 simulator, actor, self.body, time, watch, pushes, self.workers, self.started, left,
                 self.stop, values,
             )
+            lookahead.is_exact = simulator is world
             if self.film is not None:
                 lookahead.camera = self.film(actor, self.recorder, time)
             plan = choice.settle(values(time), lookahead)

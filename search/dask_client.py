@@ -50,7 +50,7 @@ def connect(scheduler: str | Scheduler) -> Client:
     except ImportError as error:
         raise InvalidInput(
             "A cluster needs dask.distributed, which is not installed: "
-            "pip install 'footfall[farm]', or in Blender as docs/farm.md describes."
+            "pip install 'footfall[farm]', or in Blender Install Dask in Footfall's preferences."
         ) from error
     security = context = None
     if address.scheme == ENCRYPTED:

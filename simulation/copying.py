@@ -9,6 +9,7 @@ from ..bodies.collision_pairs import Pair
 from .actor import Actor
 from .keyed_path import KeyedPath
 from .placing import place_chains
+from .records import overwrite
 from .rotation import Array
 from .world import World
 
@@ -101,9 +102,26 @@ def world_of(contents: Contents) -> World:
 def alone(world: World, actor: Actor) -> World:
     """A copy of a world with one of its characters only, in its present pose and motion; the caller
     must close it. Props are at rest, and collide with the hands that hold them.
+
+    What the character does in the copy it does bit-identically in the world, as long as it touches
+    neither others nor what it holds: in the world too it is put into its pose anew, which rounds
+    its state, and its contacts are found anew.
     """
     body = _body_of(world, actor)._replace(meets_others=False)
-    return world_of(contents_of(world)._replace(bodies=(body,), meetings=()))
+    copy = world_of(contents_of(world)._replace(bodies=(body,), meetings=()))
+    if not actor.rails:
+        world.set_in_motion(actor, body.root, body.positions, body.rates)
+    world.forget_contacts(actor)
+    _feel_alike(copy.actors[0], actor)
+    return copy
+
+
+def _feel_alike(copied: Actor, actor: Actor) -> None:
+    """Give a copied character the state and the loads of its original."""
+    overwrite(copied.motion_record, actor.motion_record)
+    copied.contact_forces[:] = actor.contact_forces
+    copied.touches_ground[:] = actor.touches_ground
+    copied.ground_velocity[:] = actor.ground_velocity
 
 
 def _prop_of(world: World, name: str) -> PropCopy:

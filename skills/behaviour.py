@@ -1,10 +1,10 @@
 """What a skill is to the runtime: a behaviour that moves a body from the start of a cue to its end.
 
 The runtime makes a behaviour as its cue begins and calls, in this order: `enter` once; `command`
-whenever the values of its parameters change; `choice` once, and what it returns; `steer` many times
-a second; `act` at every control step where the behaviour moves the body; `leave` as the next cue
-begins. The body outlives its behaviours and carries over what they leave behind: a stride, a seat,
-things in the hands.
+whenever the values of its parameters change; `choice` once, and what it returns, later
+`choice_again`; `steer` many times a second; `act` at every control step where the behaviour moves
+the body; `leave` as the next cue begins. The body outlives its behaviours and carries over what
+they leave behind: a stride, a seat, things in the hands.
 """
 
 from __future__ import annotations
@@ -30,7 +30,13 @@ NOTHING: frozenset[str] = frozenset()
 
 
 class Lookahead(Protocol):
-    """Trials of what a body may do next; the world is restored after each: `rollout.lookahead`."""
+    """Trials of what a body may do next; the world is restored after each: `rollout.lookahead`.
+
+    Attributes:
+        is_exact: whether what is tried is what happens then: no other body is in the world.
+    """
+
+    is_exact: bool
 
     @property
     def motion(self) -> Rows[Motion]:
@@ -158,6 +164,10 @@ class Behaviour(Generic[B]):
     def choice(self) -> Choice | None:
         """The choice to make once the cue has begun; None where there is only one way to go on."""
         return self.body.choice()
+
+    def choice_again(self) -> Choice | None:
+        """The choice to make before a later control step; None where the behaviour goes on."""
+        return None
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         """Follow the state of the body; called every `STEERING_STEP` of the runtime."""

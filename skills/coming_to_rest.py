@@ -10,7 +10,7 @@ from ..simulation.body import Motion
 
 LOOK_STEPS = 20  # time steps from one look at a fall to the next
 STILL, STILL_FOR = 0.1, 0.3  # every segment slower than this for so long: at rest [m/s], [s]
-LIES_FOR = 2.0  # [s] that the center of mass is as slow: at rest, though limp limbs tremble
+LIES_FOR = 0.6  # [s] that the center of mass is as slow: at rest, though limp limbs tremble
 DOWN = 0.03  # of body weight on anything but the feet: it has fallen
 
 

@@ -21,9 +21,13 @@ from .performing.plan import is_plan as is_plan_of_clip
 from .rising import rolling
 from .rising.end_pose import EndPose, check_level
 from .rising.known_plans import first_that_stands
+from .rising.mending import mend
 from .rising.plan import WAYS, Plan, read_plan, write_plan
 from .rising.rising import ON_FEET, WAYS_UP, Rise
 from .rising.search import BUDGET, search
+
+AMONG_OTHERS = 60.0  # [s] of simulation: budget of a search where other performers are
+MOST_ATTEMPTS = 3  # after which a body goes on without a search, in other ways each time
 
 
 class GetUp(Behaviour[Biped]):
@@ -31,12 +35,14 @@ class GetUp(Behaviour[Biped]):
     Attributes:
         rise: the movements on the way up.
         end: the pose to end in; None: it stands at ease, and before a way up is found.
+        attempts: number of searches from where the body lay anew.
     """
 
     may_touch = None  # the body lies: anything may touch the ground
     moves_body = True
     rise: Rise
     end: EndPose | None = None
+    attempts: int = 0
 
     def enter(self) -> None:
         set_gait(self.body, {p.name: p.default for p in CATALOGUE["stand"].parameters})
@@ -48,6 +54,12 @@ class GetUp(Behaviour[Biped]):
 
     def choice(self) -> Choice:
         return Choice(self._settle, BUDGET)
+
+    def choice_again(self) -> Choice | None:
+        rise = self.rise
+        if rise.stands_for is None and (rise.is_over or rise.begins_anew):
+            return Choice(self._look_after_plan, BUDGET)
+        return None
 
     def act(self, motion: Rows[Motion]) -> Array:
         end, rise = self.end, self.rise
@@ -85,7 +97,7 @@ class GetUp(Behaviour[Biped]):
         self.rise.body.look(lookahead.motion)
         if values["end"]:
             check_level(self.rise.body.ground)
-        ways = self._ways_to_try() if values["way"] == "either" else [values["way"]]
+        ways = self._ways_to_try(values)
         if values["plan"]:
             plan = read_plan(values["plan"])
         else:
@@ -93,26 +105,54 @@ class GetUp(Behaviour[Biped]):
             known = [plan for plan in map(read_plan, plans) if plan.way in ways]
             found = first_that_stands(known, self.rise, lookahead)
             plan = found or _find(self.rise, ways, lookahead)
+        self._follow(plan, values)
+        return write_plan(plan)
+
+    def _follow(self, plan: Plan, values: Values) -> None:
         self.rise.follow(plan)
         if values["end"]:
             self.end = EndPose(self.body, pose_from_text(values["end"]))
             self.rise.is_last = False
-        return write_plan(plan)
 
-    def _ways_to_try(self) -> list[str]:
-        """All ways up, the one first that begins on the side on which the body lies."""
+    def _look_after_plan(self, values: Values, lookahead: Lookahead) -> None:
+        """Change the plan where it leads nowhere from where the body now is."""
+        rise = self.rise
+        rise.body.look(lookahead.motion)
+        rise.take_stock()
+        if rise.begins_anew and self.attempts < MOST_ATTEMPTS:
+            self._begin_anew(values, lookahead)
+        elif rise.movement is None or not lookahead.is_exact:
+            mend(rise, lookahead)
+
+    def _begin_anew(self, values: Values, lookahead: Lookahead) -> None:
+        """Search for a plan from where the body lies after the one before has failed."""
+        self.attempts += 1
+        self.rise = Rise(self.body)
+        self.command(values)
+        self.rise.body.look(lookahead.motion)
+        self._follow(_find(self.rise, self._ways_to_try(values), lookahead), values)
+
+    def _ways_to_try(self, values: Values) -> list[str]:
+        """The way that is asked for; else all, the one first that begins on the side on which the
+        body lies.
+        """
+        if values["way"] != "either":
+            return [values["way"]]
         return sorted(WAYS, key=lambda way: rolling.off(self.rise.body, WAYS_UP[way].lies_on))
 
 
 def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:
     """By a search: the next way up is tried where none leads to standing on the one before, and
     all of them slowly where none does at the usual pace.
+
+    Among others a plan is mended on the way anyhow: there the search is short.
     """
     furthest: list[Plan] = []
-    for slowly in (False, True):
+    paces, budget = ((False, True), BUDGET) if lookahead.is_exact else ((False,), AMONG_OTHERS)
+    for slowly in paces:
         for way in ways:
             rise.follow(Plan(way, (), slowly))
-            found = search(rise, lookahead)
+            found = search(rise, lookahead, budget)
             furthest.append(Plan(way, found.numbers, slowly))
             if found.stands:
                 return furthest[-1]

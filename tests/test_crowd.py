@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ from footfall.bodies.stretch import stretch_between
 from footfall.crowd.behaviours import Manner
 from footfall.crowd.data import crowd_from_data, crowd_to_data
 from footfall.crowd.groups import groups_that_meet, join, split
+from footfall.crowd.meeting import distance
 from footfall.crowd.members import Crowd, make_shot
-from footfall.crowd.reach import distance
+from footfall.crowd.reach import reaches_of
 from footfall.crowd.surfaces import Rectangle, Strip, Surface, Triangles
 from footfall.shots.shot import FORMAT_VERSION
 
@@ -65,6 +67,54 @@ def test_movable_props_may_be_carried_from_anyone_to_anyone() -> None:
 def test_performers_that_pass_through_each_other_never_meet() -> None:
     shot = crowd(stander(0.0), stander(0.5), performers_collide=False)
     assert groups_that_meet(shot) == [(0,), (1,)]
+
+
+def anybody(random: np.random.Generator, side: float) -> Performer:
+    """Who stands, walks, or follows a path with several corners, in a square [m]."""
+    place = random.uniform(-side / 2, side / 2, 2)
+    path = [place, *(place + random.normal(scale=side / 8, size=(random.integers(1, 6), 2)))]
+    cues = ([], [Cue("walk", speed=float(random.uniform(0.3, 1.2)))],
+            [Cue("follow", path=[tuple(point.tolist()) for point in path])])  # fmt: skip
+    return Performer(BODY, cues[random.integers(3)], position=tuple(place.tolist()))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_groups_are_those_of_comparing_everybody_with_everybody(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    count, side = 40, float(random.uniform(60.0, 220.0))
+    blows = [
+        Push(7 * i, "torso", time=0.5, duration=0.2, force=tuple(force))
+        for i, force in enumerate(random.uniform(-900.0, 900.0, (3, 3)).tolist())
+    ]
+    shot = crowd(
+        *(anybody(random, side) for _ in range(count)),
+        pushes=blows,
+        duration=5.0,
+    )
+    reaches = reaches_of(shot)
+    groups = [{number} for number in range(count)]
+    for one, other in combinations(range(count), 2):
+        a, b = reaches[one], reaches[other]
+        if distance(a.way, b.way) <= a.margin + b.margin:
+            joined = groups[one] | groups[other]
+            for number in joined:
+                groups[number] = joined
+    assert groups_that_meet(shot) == sorted({tuple(sorted(group)) for group in groups})
+    assert 1 < len(groups_that_meet(shot)) < count
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_distance_of_random_ways_is_that_of_their_closest_points(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    share = np.linspace(0.0, 1.0, 400)[:, None]
+    for _ in range(10):
+        ways = [random.uniform(-5.0, 5.0, (n, 2)) for n in random.integers(1, 5, 2)]
+        dense = [
+            np.concatenate([a + share * (b - a) for a, b in pairwise([*way, way[-1]])])
+            for way in ways
+        ]
+        apart = np.linalg.norm(dense[0][:, None] - dense[1], axis=-1).min()
+        assert distance(*ways) == pytest.approx(apart, abs=0.04)
 
 
 @pytest.mark.parametrize(

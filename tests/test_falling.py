@@ -99,7 +99,8 @@ def test_at_rest_the_body_is_still_though_a_limp_arm_may_tremble(forwards: Take)
     com, positions = performance.center_of_mass, performance.segment_positions
     assert np.linalg.norm(com[frame] - com[frame - 12]) / 0.2 < 0.1
     speeds = np.linalg.norm(positions[frame] - positions[frame - 12], axis=1) / 0.2
-    assert speeds.max() < 0.2 and np.median(speeds) < 0.1
+    trunk = [performance.segment_names.index(name) for name in ("pelvis", "torso")]
+    assert speeds[trunk].max() < 0.1 and np.median(speeds) < 0.1
 
 
 def test_hands_reach_the_ground_before_the_head(forwards: Take) -> None:

@@ -78,6 +78,17 @@ def test_a_push_as_it_straightens_up_makes_it_step(
     assert after.root_position[-1, 2] > 0.85 * HUMAN.standing_height_of_root
 
 
+def test_a_body_that_is_thrown_over_as_it_rises_gets_up_all_the_same(take: Take) -> None:
+    before = take.performances[0]
+    (_, plan), *_ = before.plans
+    (stood_at,) = [time for time, name in before.events if name == "on_feet"]
+    push = Push(0, "torso", stood_at - 2.5, 0.12, (-900.0, 0.0, 0.0))
+    shot = Shot([on_its_back(plan=plan)], pushes=[push], duration=stood_at + 13.0)
+    after = simulate(shot).performances[0]
+    assert after.root_position[-1, 2] > 0.85 * HUMAN.standing_height_of_root
+    assert after.foot_contacts[-50:].all()
+
+
 def test_a_tired_body_rests_on_its_way_up(take: Take) -> None:
     (_, plan), *_ = take.performances[0].plans
     slow = {"pace": rising_style("tired").pace}

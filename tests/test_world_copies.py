@@ -6,12 +6,13 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from footfall import Character, Performer
 from footfall.base.errors import SimulationError
 from footfall.rollout.start_state import start_state
-from footfall.simulation.copying import Contents, contents_of, world_of
+from footfall.simulation.copying import Contents, alone, contents_of, world_of
 from footfall.simulation.world import Snapshot, World
 
 HUMAN = Character.humanoid()
@@ -76,3 +77,24 @@ def test_a_file_that_is_no_moment_is_refused_and_changes_nothing(tmp_path: Path)
             world.restore(moment)
         world.read(world.actors[0])
         assert state_of(world) == before
+
+
+def test_a_body_goes_on_alone_as_it_does_among_others() -> None:
+    with World((0.0, 0.0, -9.81), 0.001, 0.8) as world:
+        for place in ((0.0, 0.0), (5.0, 1.0), (-5.0, 2.0)):
+            start = start_state(Performer(HUMAN, position=place))
+            world.add_character(HUMAN, *start, meets_others=True)
+        actor = world.actors[1]
+        fall(world, 900)
+        world.read(actor)
+        world.read_contacts(actor)
+        with alone(world, actor) as copy:
+            (copied,) = copy.actors
+            assert actor.motion.load.sum() > 0.0
+            for _ in range(100):
+                assert np.array_equal(copied.motion.load, actor.motion.load)
+                assert np.array_equal(copied.motion.origin, actor.motion.origin)
+                for there, body in ((world, actor), (copy, copied)):
+                    there.step()
+                    there.read(body)
+                    there.read_contacts(body)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,6 +33,8 @@ class CrowdPlan:
         collection: of an existing crowd that is replaced; None: a new one.
         hangs: whether the members' hair, cloth and soft parts hang.
         kind: of new members, one of KINDS; others keep theirs.
+        only: numbers of the members that are to be simulated, with those that they may meet; None:
+            all that are not in the scene with the same motion.
     """
 
     rigs: Sequence[Rig]
@@ -42,6 +44,7 @@ class CrowdPlan:
     collection: bpy.types.Collection | None = None
     hangs: bool = False
     kind: str = FULL
+    only: Collection[int] | None = None
 
     @property
     def shot(self) -> Shot:

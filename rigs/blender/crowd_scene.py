@@ -28,6 +28,7 @@ from .crowd_motion import CrowdPlacement, MovingMember, moving_members, to_light
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
+from .unfinished_crowd import forget_unfinished, unfinished_of
 
 if TYPE_CHECKING:
     from ...retarget.light_hanging import LightPart
@@ -47,7 +48,10 @@ class Group(NamedTuple):
 
 
 def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
-    """The groups of the plan whose members are not in the scene already with the same motion."""
+    """The groups of the plan whose members are not in the scene already with the same motion.
+
+    Where the plan is for some members only, the groups that have one of these.
+    """
     check_looks(plan.crowd.looks)
     shot, numbers = ready_to_run(plan.shot), plan.crowd.numbers
     present = _keys_of(plan.collection) if plan.collection is not None else {}
@@ -56,11 +60,29 @@ def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
         Group(shot_key(part), [numbers[place] for place in places], part)
         for places, part in zip(parts, split(shot, parts), strict=True)
     ]
-    return [group for group in groups if not _is_there(group, present)]
+    wanted = set(numbers if plan.only is None else plan.only)
+    return [
+        group
+        for group in groups
+        if not (wanted.isdisjoint(group.numbers) or _is_there(group, present))
+    ]
 
 
 def _is_there(group: Group, present: Mapping[int, str]) -> bool:
     return all(present.get(number) == group.key for number in group.numbers)
+
+
+def split_finished(
+    groups: Sequence[Group], kept: Mapping[str, Take]
+) -> tuple[list[Group], list[Take], list[int]]:
+    """The groups that have a Take, their Takes, and the numbers of the other groups' members.
+
+    Args:
+        kept: Takes by the keys of groups.
+    """
+    done = [group for group in groups if group.key in kept]
+    left = [number for group in groups if group.key not in kept for number in group.numbers]
+    return done, [kept[group.key] for group in done], left
 
 
 def _keys_of(collection: bpy.types.Collection) -> dict[int, str]:
@@ -125,6 +147,7 @@ def _stored(plan: CrowdPlan) -> dict[str, Any]:
         "rigs": [rig.armature.name for rig in plan.rigs],
         "shot": one.to_data(),
         "start_frame": plan.start_frame,
+        "kind": plan.kind,
         "metres_per_unit": plan.rigs[0].bone_map.metres_per_unit,
         "read_at": bpy.context.scene.frame_current,
     }
@@ -189,11 +212,12 @@ def locked_in(collection: bpy.types.Collection) -> set[int]:
 
 
 def remove_members(collection: bpy.types.Collection, numbers: Collection[int]) -> None:
-    """Remove members of any kind."""
+    """Remove members of any kind, and those that are still to be simulated."""
     for number, member in members_of(collection).items():
         if number in numbers:
             remove_member(member)
     drop_light(collection, numbers)
+    forget_unfinished(collection, numbers)
 
 
 def crowd_of(thing: bpy.types.Object) -> bpy.types.Collection | None:
@@ -204,7 +228,8 @@ def crowd_of(thing: bpy.types.Object) -> bpy.types.Collection | None:
 class StoredCrowd(NamedTuple):
     """The crowd that a collection stores; members deleted since are marked as removed.
 
-    `read_at` is the frame at which its rigs were read, whose poses may be animated; None: unknown.
+    `kind` is that of new members. `read_at` is the frame at which its rigs were read, whose poses
+    may be animated; None: unknown.
     """
 
     crowd: Crowd
@@ -212,6 +237,7 @@ class StoredCrowd(NamedTuple):
     around: dict[str, Any]
     start_frame: int
     hangs: bool
+    kind: str
     read_at: int | None
 
 
@@ -219,7 +245,7 @@ def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
     """The crowd that a collection stores; raises InvalidInput where its rigs are gone."""
     stored = json.loads(collection[CROWD])
     crowd = crowd_from_data(stored["crowd"])
-    there = kinds_of(collection)
+    there = {*kinds_of(collection), *unfinished_of(collection)}
     rigs = [bpy.data.objects.get(name) for name in stored["rigs"]]
     if None in rigs:
         gone = stored["rigs"][rigs.index(None)]
@@ -231,6 +257,7 @@ def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
         around={"ground": shot.ground, "props": shot.props, "gravity": shot.gravity},
         start_frame=stored["start_frame"],
         hangs=stored.get("hanging", False),
+        kind=stored.get("kind", FULL),
         read_at=stored.get("read_at"),
     )
 

@@ -54,7 +54,8 @@ WAYS_UP = {
 }  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 ON_FEET = "on_feet"  # event
-STANDS_FOR = 0.5  # [s] of calm standing, after which the body counts as on its feet
+STANDS_FOR = 0.2  # [s] of steady standing, after which the body counts as on its feet
+STEADY = 0.35  # [m/s]: largest speed of the center of mass then
 STANDS_ANYWAY = 3.0  # [s] after which it does so even if it moves, as what bears it may
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
 LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
@@ -200,6 +201,22 @@ class Rise:
         height = self.body.height_over_ground(views_of(Motion, motion).com)
         return height < HAS_FALLEN * standing
 
+    @property
+    def begins_anew(self) -> bool:
+        """Whether the body is to gather itself from where it lies, after all that failed."""
+        return self.stands_for is None and self.movement is None and not self._left
+
+    @property
+    def has_only_to_stand(self) -> bool:
+        """Whether no movement of the way up is left."""
+        return self._is_planned and not self._left
+
+    def take_stock(self) -> None:
+        """Find out what follows the movement that is over: where it missed, not the next one."""
+        if self.movement is not None and self.has_missed() and not self._can_stand():
+            self._miss()
+            self.movement = None
+
     def off_lying(self) -> float:
         """Roll from the present pose to the side on which the way up begins [rad]."""
         return rolling.off(self.body, self.way_up.lies_on)
@@ -216,9 +233,8 @@ class Rise:
                 self._hand_over()
             return
         self.body.look(motion)
-        if self.movement is not None and self.has_missed() and not self._can_stand():
-            self._miss()
-        if not self._left and self._is_planned:
+        self.take_stock()
+        if self.has_only_to_stand:
             self._hand_over()
             return
         if not self._left:
@@ -246,7 +262,7 @@ class Rise:
 
     @property
     def _is_last_movement(self) -> bool:
-        return self._is_planned and not self._left
+        return self.has_only_to_stand
 
     def _is_up(self) -> bool:
         com, goal = self.body.motion.com, self.body.goal()
@@ -295,7 +311,7 @@ class Rise:
         assert self.stands_for is not None
         was_on_feet = self.is_on_feet
         self.stands_for += self._dt
-        is_calm = np.linalg.norm(views_of(Motion, motion).com_velocity) < CALM
+        is_calm = np.linalg.norm(views_of(Motion, motion).com_velocity) < STEADY
         self.calm_for = self.calm_for + self._dt if is_calm or was_on_feet else 0.0
         if self.is_last and self.is_on_feet and not was_on_feet:
             self._biped.events.append(ON_FEET)

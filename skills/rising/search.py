@@ -7,7 +7,7 @@ the next one is tried; when no way of a movement does, another way of the one be
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -32,13 +32,14 @@ class Place:
     rise: Rise
     # From the side on which the way up begins [rad]; 0 where the way to standing is planned.
     roll: float
+    most_ways: int = MOST_WAYS
     way: int = 0
     best_way: int | None = None  # the one with the best roll so far
     least_roll: float = math.inf  # after the best way [rad]
 
     def next_way(self) -> int | None:
         """The way to try next; None when all have been tried."""
-        if self.way < (MOST_WAYS_TO_ROLL if self.roll > ON_SIDE else MOST_WAYS):
+        if self.way < (MOST_WAYS_TO_ROLL if self.roll > ON_SIDE else self.most_ways):
             self.way += 1
             return self.way - 1
         self.least_roll = math.inf
@@ -53,13 +54,22 @@ class Found(NamedTuple):
     stands: bool
 
 
-def search(rise: Rise, lookahead: Lookahead) -> Found:
-    """The first plan that leads to stable standing, else the one that came furthest."""
-    places = [_place(rise, lookahead)]
+def search(
+    rise: Rise, lookahead: Lookahead, budget: float = BUDGET, first_ways: int = MOST_WAYS
+) -> Found:
+    """The first plan that leads to stable standing, else the one that came furthest.
+
+    It begins with the movement that is next; the plan holds the numbers of those before as well.
+
+    Args:
+        budget: [s] of simulation.
+        first_ways: largest number of ways of the next movement.
+    """
+    places = [replace(_place(rise, lookahead), most_ways=first_ways)]
     furthest: tuple[int, ...] = ()
     stands = False
     spent, dead_ends = 0.0, 0
-    while spent < BUDGET:
+    while spent < budget:
         place = places[-1]
         is_settled = place.way >= MOST_WAYS_TO_ROLL  # the best roll is used
         way = place.next_way()
@@ -73,8 +83,8 @@ def search(rise: Rise, lookahead: Lookahead) -> Found:
         lookahead.go_back(place.mark)
         rise.go_back(place.rise)
         rise.plan = (*rise.plan[: rise.made], way)
-        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=partial(_is_hopeless, rise))
-        if rise.failures > place.rise.failures or _is_hopeless(rise):
+        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=partial(is_hopeless, rise))
+        if rise.failures > place.rise.failures or is_hopeless(rise):
             continue
         if rise.stands_for is not None:
             place.way = MOST_WAYS_TO_ROLL  # there is only one way to stand
@@ -104,7 +114,7 @@ def _place(rise: Rise, lookahead: Lookahead) -> Place:
     return Place(lookahead.mark(), rise.remember(), roll)
 
 
-def _is_hopeless(rise: Rise) -> bool:
+def is_hopeless(rise: Rise) -> bool:
     """Whether the present movement has already failed, so that a trial may end."""
     if rise.stands_for is not None or rise.movement is None:
         return False

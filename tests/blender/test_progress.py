@@ -35,13 +35,17 @@ CURRENT.end()
 
 MEMBERS = """
 import time
+from footfall.jobs.group_progress import GroupProgress
 from footfall.operators.crowding import _show
 from footfall.operators.run_state import CURRENT
 
-def shown(sizes, fraction, done, note):
-    _show(sizes, time.monotonic() - 20.2, fraction, done, note)
+def shown(sizes, fraction, done, note, kept=0.0):
+    progress = GroupProgress(sizes, time.monotonic() - 20.2)
+    progress.sentence(kept, [False] * len(sizes), "")
+    _show(progress, fraction, done, note)
     return CURRENT.note
 
+said["kept"] = shown([4, 4, 4, 4], 0.75, [True, True, True, False], "", kept=0.5)
 said["begun"] = shown([1], 0.0, [False], "Simulating, 3 s, about 9 s left")
 said["some"] = shown([4, 4, 4], 0.5, [True, False, False], "Simulating, 3 s, about 9 s left")
 said["all"] = shown([4, 4, 4], 1.0, [True, True, True], "")
@@ -61,6 +65,7 @@ def test_a_crowd_reports_how_many_members_and_groups_are_simulated(in_blender: R
     said = in_blender(MEMBERS)
     assert said["begun"] == "0 of 1 member simulated, 20 s"
     assert said["some"] == "4 of 12 members simulated, group 2 of 3, 20 s, about 20 s left"
+    assert said["kept"].endswith("group 4 of 4, 20 s, about 20 s left")  # of what is simulated now
     assert said["all"].startswith("12 of 12 members simulated, group 3 of 3, ")
     assert said["compiles"] == "Compiling walk, 3 of 9, 2 s, about 5 s left"
 

@@ -219,6 +219,13 @@ def test_all_of_a_rig_s_meshes_may_be_options(choices, body) -> None:
     assert [shirts[n] for n in range(COUNT)] == [{drawn(plan, n)["shirt"]} for n in range(COUNT)]
 
 
+def test_a_cancelled_crowd_goes_on_only_with_the_same_looks(choices) -> None:
+    from footfall.rigs.blender.unfinished_crowd import plan_key
+
+    one, same, other = (plan_key(plan_of(choices, **wish)) for wish in ({}, {}, {"keys": {}}))
+    assert one == same != other
+
+
 @pytest.mark.parametrize("kind", ["full", "light"])
 def test_a_picture_shows_the_materials_that_vary(blender, choices, tmp_path, kind: str) -> None:
     from footfall.rigs.blender.crowd_stage import render_crowd
