@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import Cancelled, InvalidInput
 from ..bodies.softness import preset_of
+from ..catalogue.crowd_files import check_export
+from ..catalogue.crowds import FULL
 from ..catalogue.hanging import NOTHING_HANGS
 from ..crowd.groups import join
 from ..crowd.members import Crowd
@@ -16,7 +18,7 @@ from ..shots.ground import Ground
 from ..shots.shortfalls import unrecovered
 from ..simulation.silence_output import silence_output
 from .blender import blender
-from .crowd_options import crowd_of, sources_of
+from .crowd_options import chances_of, crowd_of, keys_of, sources_of
 from .crowd_simulation import say_missing, simulate_groups
 from .outputs import check_writable, say
 from .run import say_who_fell
@@ -32,7 +34,11 @@ def run(arguments: Namespace) -> int:
     check_writable(arguments.take, "take", ".npz")
     check_writable(arguments.preview, "preview", ".mp4")
     check_writable(arguments.picture, "picture", ".png")
+    for path in arguments.export:
+        check_writable(path, "export")
+        check_export(path, has_light=arguments.members != FULL)
     with blender():
+        from ..rigs.blender.crowd_export import export_crowd
         from ..rigs.blender.crowd_scene import groups_to_simulate, split_finished, write_crowd
         from ..rigs.blender.crowd_stage import render_crowd
         from ..rigs.blender.files import save_blend
@@ -61,6 +67,10 @@ def run(arguments: Namespace) -> int:
     if arguments.take:
         take.save(arguments.take)
         say(f"Saved {arguments.take}.")
+    for path in arguments.export:
+        with silence_output():
+            said = export_crowd(collection, path)
+        say(said)
     for path in filter(None, (arguments.preview, arguments.picture)):
         with silence_output():
             said = render_crowd(plan, collection, path, len(take.times))
@@ -80,6 +90,7 @@ def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
         with_meshes(
             rig.armature,
             [HungChain(found=part, hanging=preset_of(part.kind)) for part in parts],
+            plan.crowd.looks.objects,
         )
         for rig, parts in zip(plan.rigs, found, strict=True)
     ]
@@ -91,14 +102,15 @@ def _hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
 def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     """Open the rigs, and read their surroundings."""
     from ..operators.part_properties import register_once
+    from ..rigs.blender.crowd_looks import WantedLooks
     from ..rigs.blender.crowd_places import mark_places
-    from ..rigs.blender.crowd_plan import plan_crowd, with_surroundings
+    from ..rigs.blender.crowd_plan import plan_crowd, with_looks, with_surroundings
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
 
     first, *others = arguments.rigs
     armatures = [open_rig(first, arguments.armature), *map(add_rig, others)]
-    rates = sources_of(arguments)
+    rates, chances, keys = sources_of(arguments), chances_of(arguments), keys_of(arguments)
     register_once()
     mark_places(armatures[0].users_scene[0], rates, arguments.sink)
     plan = plan_crowd(
@@ -110,6 +122,8 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
         width=arguments.width,
         goals=arguments.goals,
     )
+    wanted = WantedLooks(collections=chances, prefixes=arguments.materials, keys=keys)
+    plan = with_looks(plan, wanted)
     if arguments.marked or rates or arguments.sink:
         plan = with_surroundings(plan, Ground.flat().friction)
     return plan

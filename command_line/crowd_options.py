@@ -7,6 +7,7 @@ from typing import Any
 
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
+from ..catalogue.crowd_files import ENDINGS
 from ..catalogue.crowds import FULL, KINDS
 from ..crowd.arrivals import FASTEST
 from ..crowd.behaviours import BEHAVIOURS, Manner
@@ -35,6 +36,7 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
     _add_place(parser.add_argument_group("where they start"), plain)
     _add_manner(parser.add_argument_group("what they are like"), plain, manner)
+    _add_looks(parser.add_argument_group("what they look like"))
     shot = parser.add_argument_group("the shot")
     shot.add_argument(
         "--recover", action=BooleanOptionalAction, default=plain.recover,
@@ -58,6 +60,11 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     )  # fmt: skip
     parser.add_argument("--armature", metavar="NAME", help="which one, where the first has several")
     parser.add_argument("--take", metavar="FILE.npz", help="also save the take")
+    parser.add_argument(
+        "--export", action="append", default=[], metavar="FILE",
+        help=f"also write the members for other programs: {', '.join(ENDINGS)}; may be given "
+        "several times",
+    )  # fmt: skip
     parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")
     parser.add_argument("--picture", metavar="FILE.png", help="also render its middle frame")
 
@@ -92,6 +99,24 @@ def _add_place(group: Any, plain: Crowd) -> None:
         "--spacing", type=number, default=plain.spacing, metavar="M",
         help=f"least distance of two members [m], {plain.spacing:g} if none",
     )  # fmt: skip
+
+
+def _add_looks(group: Any) -> None:
+    group.add_argument(
+        "--parts", action="append", default=[], metavar="COLLECTION[=CHANCE]",
+        help="each has one of the meshes of this collection of the file, or with a chance below 1 "
+        "none, as in --parts Hats=0.5; may be given several times",
+    )  # fmt: skip
+    group.add_argument(
+        "--materials", action="append", default=[], metavar="PREFIX",
+        help="each has one of the materials whose names begin so, wherever its meshes have any of "
+        "them; may be given several times",
+    )
+    group.add_argument(
+        "--shape-key", action="append", default=[], metavar="NAME=LOW,HIGH",
+        help="each has a value of its own of the shape keys of this name, and a mesh of its own; "
+        "may be given several times",
+    )
 
 
 def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
@@ -159,12 +184,34 @@ def sources_of(arguments: Namespace) -> dict[str, float]:
     return rates
 
 
+def chances_of(arguments: Namespace) -> dict[str, float]:
+    """The chance of having a part, by the collection's name. Raises InvalidInput."""
+    chances = {}
+    for text in arguments.parts:
+        name, equals, chance = text.rpartition("=")
+        try:
+            chances.update({name: float(chance)} if equals else {text: 1.0})
+        except ValueError:
+            raise InvalidInput(
+                f"Parts must be written as in --parts Hats=0.5, got {text!r}."
+            ) from None
+    return chances
+
+
+def keys_of(arguments: Namespace) -> dict[str, tuple[float, float]]:
+    """Lowest and highest values of shape keys, by name. Raises InvalidInput."""
+    example = "--shape-key Belly=0,1"
+    return dict(_pair_of(text, "A shape key", example) for text in arguments.shape_key)
+
+
 def _range(text: str) -> tuple[str, tuple[float, float]]:
-    part, _, factors = text.partition("=")
+    return _pair_of(text, "A range", "--vary lower_leg=0.8,1.4")
+
+
+def _pair_of(text: str, what: str, example: str) -> tuple[str, tuple[float, float]]:
+    name, _, numbers = text.rpartition("=")
     try:
-        low, high = map(float, factors.split(","))
+        low, high = map(float, numbers.split(","))
     except ValueError:
-        raise InvalidInput(
-            f"A range must be written as in --vary lower_leg=0.8,1.4, got {text!r}."
-        ) from None
-    return part, (low, high)
+        raise InvalidInput(f"{what} must be written as in {example}, got {text!r}.") from None
+    return name, (low, high)

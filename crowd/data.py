@@ -13,6 +13,7 @@ from ..shots.shot import Push
 from .arrivals import Source
 from .behaviours import Manner
 from .blasts import Blast
+from .looks import looks_from_data
 from .members import Crowd
 from .surfaces import Rectangle, Strip, Surface, Triangles
 
@@ -35,6 +36,7 @@ def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
         ],
         "sinks": list(map(_surface_to_data, crowd.sinks)),
         "blasts": [asdict(blast) for blast in crowd.blasts],
+        "looks": asdict(crowd.looks),
     }
 
 
@@ -54,6 +56,8 @@ def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
                 for blast in data.get("blasts", ())
             ],
         }
+        if "looks" in data:
+            parts["looks"] = looks_from_data(data["looks"])
         return Crowd(**{**data, **numbered, **parts})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InvalidInput(f"This is not a crowd: {error!r} is wrong or missing.") from error

@@ -24,6 +24,7 @@ from ..shots.shot import Performer, Push, Shot
 from .arrivals import Arrival, Source, arrivals
 from .behaviours import BEHAVIOURS, Array, Manner, Start, Where, roam
 from .blasts import Blast
+from .looks import Look, Looks, draw_look
 from .scatter import scatter
 from .surfaces import Rectangle, Surface
 
@@ -56,6 +57,7 @@ class Crowd:
             sources all are there from the beginning. At most `count` come, as far as there is time.
         blasts: that throw over those who are near.
         recover: whether members that fall get up and go on.
+        looks: what members' meshes, materials and shape keys are drawn from.
         duration: [s].
         frame_rate: [1/s].
     """
@@ -76,6 +78,7 @@ class Crowd:
     sinks: Sequence[Surface] = ()
     blasts: Sequence[Blast] = ()
     recover: bool = True
+    looks: Looks = field(default_factory=Looks)
     duration: float = 10.0
     frame_rate: float = 30.0
 
@@ -99,6 +102,10 @@ class Crowd:
         """Numbers of the members that are not removed."""
         count = len(self.arrivals()) if self.sources else self.count
         return [number for number in range(count) if number not in self.removed]
+
+    def look(self, number: int, there: Collection[str]) -> Look:
+        """What a member looks like, whose rig has the objects of these names."""
+        return draw_look(self.looks, self.seeds.get(number, self.seed), number, there)
 
     def arrivals(self) -> list[Arrival]:
         """When and where members come out of the sources, by their number."""

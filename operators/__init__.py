@@ -31,11 +31,13 @@ from .complete_crowd import FOOTFALL_OT_complete_crowd
 from .copy_report import FOOTFALL_OT_copy_report
 from .crowd import FOOTFALL_OT_crowd
 from .crowd_by_distance import FOOTFALL_OT_kinds_by_distance
+from .crowd_looks import FOOTFALL_OT_add_look, FOOTFALL_OT_remove_look
 from .crowd_make_full import FOOTFALL_OT_make_members_full
 from .crowd_make_light import FOOTFALL_OT_make_members_light
 from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
+from .export_crowd import FOOTFALL_OT_export_crowd
 from .hanging import (
     FOOTFALL_OT_add_hanging_motion,
     FOOTFALL_OT_explain_left_alone,
@@ -77,6 +79,7 @@ CLASSES = (
     FOOTFALL_OT_add_character,
     FOOTFALL_OT_add_cue,
     FOOTFALL_OT_add_hanging_motion,
+    FOOTFALL_OT_add_look,
     FOOTFALL_OT_apply_asset,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
@@ -94,6 +97,7 @@ CLASSES = (
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_explain_left_alone,
+    FOOTFALL_OT_export_crowd,
     FOOTFALL_OT_find_hanging_parts,
     FOOTFALL_OT_improve_run,
     FOOTFALL_OT_install_dask,
@@ -111,6 +115,7 @@ CLASSES = (
     FOOTFALL_OT_preset_skill,
     FOOTFALL_OT_remove_cue,
     FOOTFALL_OT_remove_hanging_motion,
+    FOOTFALL_OT_remove_look,
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,
     FOOTFALL_OT_read_style_curves,

@@ -6,6 +6,7 @@ No postponed annotations here: Blender reads them as definitions of properties.
 import bpy
 from bpy.props import (
     BoolProperty,
+    CollectionProperty,
     EnumProperty,
     FloatProperty,
     FloatVectorProperty,
@@ -20,6 +21,7 @@ from ..catalogue.styles import list_dances, shipped_styles
 from ..crowd.behaviours import Manner
 from ..crowd.members import MOST_VARIED, PARTS, Crowd
 from ..crowd.surfaces import Rectangle
+from .crowd_look_properties import FOOTFALL_PG_look
 from .skill_properties import shortest, title
 
 MANNER, CROWD = Manner(), Crowd()
@@ -112,6 +114,9 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     hanging: BoolProperty(
         name="Hanging Parts",
         description="Let hair, cloth, tails and soft parts of the members hang, each for itself",
+    )
+    looks: CollectionProperty(
+        name="Looks", description="What members differ in", type=FOOTFALL_PG_look
     )
     members: EnumProperty(
         name="Members",

@@ -14,7 +14,7 @@ from ..base.errors import InvalidInput, RigError
 from ..catalogue.hanging import NOTHING_HANGS
 from ..jobs.batch import kept_takes, simulate_in_steps
 from ..jobs.group_progress import GroupProgress
-from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_surroundings
+from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_looks, with_surroundings
 from ..rigs.blender.crowd_scene import (
     NUMBER,
     StoredCrowd,
@@ -36,6 +36,7 @@ from ..shots.take import Take
 from .chosen import chosen_armatures
 from .crowd_choice import active_crowd, selected_numbers
 from .crowd_keeping import NONE_FINISHED, continued, say_unfinished
+from .crowd_looks import wanted_looks
 from .hanging_run import compiling, used_parts
 from .preferences import compiled_folder, scheduler, take_folder
 from .rig_run import read_picked
@@ -63,6 +64,7 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
         width=shortest(settings.width),
         goals=settings.goals and settings.goals.name,
     )
+    plan = with_looks(plan, wanted_looks(settings))
     plan = replace(plan, hangs=settings.hanging, kind=settings.members)
     return continued(with_surroundings(plan, shortest(scene.footfall.ground_friction)))
 
@@ -163,7 +165,8 @@ def hanging_on(plan: CrowdPlan) -> list[list[HungChain]]:
 
     with shown([rig.armature for rig in plan.rigs]):
         hanging = [
-            with_meshes(rig.armature, used_parts(rig, is_needed=False)) for rig in plan.rigs
+            with_meshes(rig.armature, used_parts(rig, is_needed=False), plan.crowd.looks.objects)
+            for rig in plan.rigs
         ]
     if not any(hanging):
         raise RigError(NOTHING_HANGS)

@@ -25,6 +25,7 @@ from ..shots.take import Performance
 from . import part_properties
 from .body_properties import FOOTFALL_PG_body
 from .chosen import chosen_armature
+from .crowd_look_properties import FOOTFALL_PG_look
 from .crowd_properties import FOOTFALL_PG_crowd
 from .cue_properties import FOOTFALL_PG_cue
 from .durations import whole_frames_property
@@ -289,6 +290,7 @@ CLASSES = (
     FOOTFALL_PG_edited_style,
     FOOTFALL_PG_cue,
     FOOTFALL_PG_output,
+    FOOTFALL_PG_look,
     FOOTFALL_PG_crowd,
     FOOTFALL_PG_settings,
     FOOTFALL_PG_body,

@@ -10,6 +10,7 @@ from ..operators.crowd_choice import active_light, active_member
 from ..operators.crowd_properties import part_name
 from ..rigs.blender.crowd_scene import LOCKED, crowd_of
 from ..rigs.blender.unfinished_crowd import unfinished_of
+from .crowd_looks import draw_looks
 from .output import draw_optional
 from .run import draw_end, draw_progress
 from .sidebar import LARGE, OwnPanel
@@ -36,6 +37,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
+        draw_looks(column.column(align=True), settings)
         for name in ("recover", "hanging", "members", "workers", "keep_finished"):
             column.prop(settings, name)
 
@@ -107,5 +109,5 @@ def draw_member(layout, context):
     row = box.row(align=True)
     row.operator("footfall.make_members_light").boxes = False
     row.operator("footfall.make_members_light", text="Boxes").boxes = True
-    for name in ("make_members_full", "kinds_by_distance"):
+    for name in ("make_members_full", "kinds_by_distance", "export_crowd"):
         box.operator(f"footfall.{name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import bpy
 
@@ -16,10 +16,14 @@ DEFORMS = "DEF-"  # prefix of the bones that move a generated rig's mesh
 
 
 def with_meshes(
-    armature: bpy.types.Object, parts: Sequence[HungChain]
+    armature: bpy.types.Object, parts: Sequence[HungChain], options: Collection[str] = ()
 ) -> list[HungChain]:
-    """The parts of a rig that move a mesh, which is what its members have of it."""
-    moving = dict.fromkeys(moving_bones(armature), 0)
+    """The parts of a rig that move a mesh, which is what its members have of it.
+
+    Args:
+        options: names of meshes that only some members have.
+    """
+    moving = dict.fromkeys(moving_bones(armature, options), 0)
     return [part for part in parts
             if any(_light_bone(moving, name) is not None for name in part.found.bones)]  # fmt: skip
 

@@ -15,7 +15,9 @@ from ...bodies.character import Character
 from ...catalogue.crowds import FULL, KINDS, LIGHT
 from ...crowd.members import make_shot
 from .crowd_light import Added, add_light, change_light, drop_light
-from .crowd_light_object import LightMember, light_objects, read_light_crowd, rig_of
+from .crowd_light_object import light_objects, read_light_crowd, rig_of
+from .crowd_light_points import LightMember
+from .crowd_looks import check_looks, look_of, parts_shown
 from .crowd_members import PRESENT, add_members, remove_member
 from .crowd_motion import CrowdPlacement, MovingMember, from_light, read_member
 from .crowd_scene import (
@@ -79,9 +81,11 @@ def set_kinds(
     from_full = [number for number in changes if present[number] == FULL]
     if to_full or from_full:
         stored = read_crowd(collection)
-        with as_read(stored):
+        looks = stored.crowd.looks
+        check_looks(looks)
+        with as_read(stored), parts_shown(looks):
             rigs = rigs or [read_rig(rig) for rig in stored.rigs]
-            lights = [make_light_rig(rig) for rig in rigs]
+            lights = [make_light_rig(rig, looks) for rig in rigs]
         _lighten(collection, lights, {number: changes[number] for number in from_full})
         _promote(collection, lights, to_full, stored, hanging)
         for light in lights:
@@ -120,6 +124,7 @@ def _lighten(
         member = LightMember(
             number=number, kind=kind, group=armature.get(GROUP, ""),
             locked=bool(armature.get(LOCKED)), present=tuple(present) if present else None,
+            look=look_of(armature),
         )  # fmt: skip
         added.append((member, read_member(armature, light, start, frames)))
     add_light(lights, added, collection, start)
@@ -156,8 +161,12 @@ def _promote(
         for place in places:
             number = crowd.members[place].number
             one = from_light(crowd.motion, place, number, light, placement)
-            present = crowd.members[place].present
-            moving.append(replace(one, character=bodies.get(number), present=present))
+            known = crowd.members[place]
+            moving.append(
+                replace(
+                    one, character=bodies.get(number), present=known.present, look=known.look
+                )
+            )  # fmt: skip
         has_floor = stored.around["ground"].kind == "flat"
         made = add_members(lights, moving, placement, parts, has_floor)
         for place, armature in zip(places, made, strict=True):

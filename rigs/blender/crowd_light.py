@@ -13,13 +13,13 @@ from ...shots.shot import Shot
 from ...shots.take import Take
 from .crowd_light_object import (
     LightCrowd,
-    LightMember,
     light_objects,
     read_light_crowd,
     remove_light_object,
     rig_of,
     write_light_crowd,
 )
+from .crowd_light_points import LightMember
 from .crowd_motion import CrowdPlacement, moving_members, to_light
 from .light_rig import LightRig
 

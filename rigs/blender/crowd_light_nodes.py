@@ -1,6 +1,7 @@
 """The geometry nodes that play light members of a crowd.
 
-The nodes' geometry has a point for each bone of each member, with attributes that do not change.
+The nodes' geometry has a point for each bone of each member, with attributes that do not change,
+and after these a point for each further part at a bone, with the attributes of the bone's.
 Another mesh holds the motion. At each frame the nodes take the turns of the bones from it, mix
 those of two frames in between, add up the joints along the tree, and show a part at each point.
 """
@@ -14,11 +15,12 @@ import bpy
 from ...base.errors import InvalidInput
 
 # Attributes of the points.
-PARENT, PLACE, PART = "parent_point", "place_row", "part"
+PARENT, ROW, PLACE, PART = "parent_point", "turn_row", "place_row", "part"
 OFFSET, SCALE = "offset", "part_scale"
 FIRST, LAST = "first_frame", "last_frame"
 TURN, STEP = "turn", "joint_step"  # made by the nodes
 FIXED = -1  # of PLACE: a joint that is a fixed point of its parent; of PART: a bone without one
+UNSEEN = 2e-3  # scale of a part that is not to be seen; exporters cannot read a smaller one
 EXACT = 2**24  # floating-point numbers up to this one are exact integers
 
 
@@ -42,8 +44,12 @@ class Played(NamedTuple):
     depth: int
 
 
-def make_nodes(name: str, played: Played) -> bpy.types.NodeTree:
-    """A node group for the modifier of an object whose mesh has the points."""
+def make_nodes(name: str, played: Played, are_always_there: bool = False) -> bpy.types.NodeTree:
+    """A node group for the modifier of an object whose mesh has the points.
+
+    Args:
+        are_always_there: members that are not present are shown, so small that they are not seen.
+    """
     graph = _Graph(bpy.data.node_groups.new(name, "GeometryNodeTree"))
     interface = graph.tree.interface
     interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
@@ -52,7 +58,7 @@ def make_nodes(name: str, played: Played) -> bpy.types.NodeTree:
     now = graph.add("GeometryNodeInputSceneTime").outputs["Frame"]
     turn, place = _sampled(graph, played, now)
     points = _joints(graph, points, turn, place, played.depth)
-    shown = _shown(graph, points, now, played.parts)
+    shown = _shown(graph, points, now, played.parts, are_always_there)
     graph.add("NodeGroupOutput", Geometry=shown)
     return graph.tree
 
@@ -109,6 +115,12 @@ class _Graph:
         self.give(self.input(node, "B"), b)
         return self.output(node)
 
+    def both(self, a: Any, b: Any) -> Any:
+        node = self.add("FunctionNodeBooleanMath", operation="AND")
+        self.give(node.inputs[0], a)
+        self.give(node.inputs[1], b)
+        return node.outputs[0]
+
     def attribute(self, name: str, kind: str) -> Any:
         node = self.add("GeometryNodeInputNamedAttribute", data_type=kind)
         node.inputs["Name"].default_value = name
@@ -147,7 +159,7 @@ def _sampled(graph: _Graph, played: Played, now: Any) -> tuple[Any, Any]:
     amount = graph.math("SUBTRACT", time, before)
     motion = graph.add("GeometryNodeObjectInfo")
     motion.inputs["Object"].default_value = played.motion
-    bone = graph.add("GeometryNodeInputIndex").outputs[0]
+    bone = graph.attribute(ROW, "INT")
     free = graph.attribute(PLACE, "INT")
 
     def sample(frame: Any, row: Any) -> Any:
@@ -227,18 +239,18 @@ def _moved(graph: _Graph, points: Any, position: Any) -> Any:
     return node.outputs["Geometry"]
 
 
-def _shown(graph: _Graph, points: Any, now: Any, parts: bpy.types.Collection) -> Any:
+def _shown(
+    graph: _Graph, points: Any, now: Any, parts: bpy.types.Collection, are_always_there: bool
+) -> Any:
     """A part at each point whose member is present."""
     part = graph.attribute(PART, "INT")
     has_part = graph.compare("GREATER_EQUAL", "INT", part, 0)
     has_begun = graph.compare("GREATER_EQUAL", "FLOAT", now, graph.attribute(FIRST, "FLOAT"))
     goes_on = graph.compare("LESS_EQUAL", "FLOAT", now, graph.attribute(LAST, "FLOAT"))
-    is_shown = has_part
-    for other in (has_begun, goes_on):
-        both = graph.add("FunctionNodeBooleanMath", operation="AND")
-        graph.give(both.inputs[0], is_shown)
-        graph.give(both.inputs[1], other)
-        is_shown = both.outputs[0]
+    is_present = graph.both(has_begun, goes_on)
+    is_shown, scale = graph.both(has_part, is_present), graph.attribute(SCALE, "FLOAT_VECTOR")
+    if are_always_there:
+        is_shown, scale = has_part, _switch(graph, is_present, (UNSEEN,) * 3, scale)
     shapes = graph.add("GeometryNodeCollectionInfo")
     shapes.inputs["Collection"].default_value = parts
     shapes.inputs["Separate Children"].default_value = True
@@ -250,5 +262,5 @@ def _shown(graph: _Graph, points: Any, now: Any, parts: bpy.types.Collection) ->
     graph.give(node.inputs["Instance"], shapes.outputs[0])
     graph.give(node.inputs["Instance Index"], part)
     graph.give(node.inputs["Rotation"], graph.attribute(TURN, "QUATERNION"))
-    graph.give(node.inputs["Scale"], graph.attribute(SCALE, "FLOAT_VECTOR"))
+    graph.give(node.inputs["Scale"], scale)
     return node.outputs["Instances"]

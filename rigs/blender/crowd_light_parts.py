@@ -7,15 +7,15 @@ pose of the crowd's motion, in which the parts together look as the mesh does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...retarget.light_pose import own_motion
-from ...retarget.light_skeleton import LightSkeleton, bone_axes, standing_frames
+from ...retarget.light_skeleton import LightSkeleton
 from ...retarget.rigid_parts import (
     Cap,
     Faces,
@@ -26,21 +26,19 @@ from ...retarget.rigid_parts import (
     normals_after,
     welded,
 )
-from ...retarget.segment_motion import SegmentMotion
-from ..measure import world_scale
-from .light_materials import box_material, shows_member
+from .crowd_light_boxes import box_of
+from .crowd_light_pose import bone_lines, bones_in_pose, moved_from_rest
+from .crowd_light_variants import Materials, Variant, by_material, mark, shown
+from .light_materials import box_material
 from .light_rig import LightRig, Part
-from .mesh_arrays import MeshArrays, new_mesh, put_together, read_mesh_arrays
+from .mesh_arrays import NOTHING, MeshArrays, faces_of, new_mesh, put_together, read_mesh_arrays
 
 Array = NDArray[np.float64]
-CORNERS = np.array([(x, y, z) for z in (-0.5, 0.5) for y in (-0.5, 0.5) for x in (-0.5, 0.5)])
-SIDES = np.array(
-    [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
-)
 
 
 def make_parts(light: LightRig, name: str, usual: Array) -> bpy.types.Collection:
-    """A collection in no scene: first the part of each segment, then the box of each one.
+    """A collection in no scene: first the part of each segment that all members have, then the box
+    of each one, then what only members of some looks have, each marked with its `Variant`.
 
     A segment that has none is an object without faces, so that all keep their order.
 
@@ -48,26 +46,58 @@ def make_parts(light: LightRig, name: str, usual: Array) -> bpy.types.Collection
         usual: (count, 3, 3) turn of each segment's bone in its parent, in the crowd's mean pose.
     """
     collection = bpy.data.collections.new(name)
-    frames = _in_pose(light, usual)
-    surface, weights, materials = _whole_surface(light, frames)
-    faces = welded(surface.points, surface.corners, surface.sizes)
-    parents = light.skeleton.parents[: light.skeleton.count]
-    for bone, chosen in enumerate(faces_of_parts(faces, weights)):
-        points = drawn_in(surface.points, faces, weights, bone, parents, frames[:, :3, 3])
-        turned = normals_after(faces, surface.points, points, surface.normals, chosen)
-        drawn = replace(surface, points=points, normals=turned)
-        piece = _in_bone(_cut(drawn, faces, chosen), frames[bone])
-        _add(collection, light.skeleton.names[bone], piece, materials)
+    looks, frames = light.looks, bones_in_pose(light, usual)
+    optional = [part for part in light.parts if part.source.name in looks.objects]
+    common = [part for part in light.parts if part not in optional]
+    extras = list[tuple[Variant, MeshArrays, Materials]]()
+    with _at_rest(light):
+        pieces, materials = _pieces(light, common, frames)
+        for bone, piece in enumerate(pieces):
+            plain, more = by_material(piece, bone, "", materials, looks)
+            _add(collection, light.skeleton.names[bone], plain, shown(materials))
+            extras += more
+        for part in optional:
+            pieces, materials = _pieces(light, [part], frames)
+            for bone, piece in enumerate(pieces):
+                plain, more = by_material(piece, bone, part.source.name, materials, looks)
+                variant = Variant(bone=bone, part=part.source.name)
+                extras += [(variant, plain, materials), *more]
     box = box_material()
     for bone in range(light.skeleton.count):
-        _add(collection, f"{light.skeleton.names[bone]} box", _box(light, bone), [box])
+        _add(collection, f"{light.skeleton.names[bone]} box", box_of(light, bone), [box])
+    for variant, piece, materials in extras:
+        if len(piece.sizes):
+            thing = _add(collection, light.skeleton.names[variant.bone], piece, shown(materials))
+            mark(thing, variant)
     return collection
 
 
-def has_faces(parts: bpy.types.Collection) -> list[bool]:
-    """Whether each of the parts shows anything, in their order."""
-    things = sorted(parts.objects, key=lambda thing: thing.name)
-    return [len(thing.data.polygons) > 0 for thing in things]
+def _pieces(
+    light: LightRig, parts: Sequence[Part], frames: Array
+) -> tuple[list[MeshArrays], Materials]:
+    """The piece of each segment's bone, in its space, of some of a rig's meshes; and the materials.
+
+    Args:
+        frames: (count, 4, 4) of the segments' bones in the pose in which they are cut.
+    """
+    count = light.skeleton.count
+    if not parts:
+        return [NOTHING] * count, []
+    surface, weights, materials = _whole_surface(light, parts, frames)
+    faces = welded(surface.points, surface.corners, surface.sizes)
+    parents, heads = light.skeleton.parents[:count], frames[:, :3, 3]
+    pieces = []
+    for bone, chosen in enumerate(faces_of_parts(faces, weights)):
+        points = drawn_in(surface.points, faces, weights, bone, parents, heads)
+        turned = normals_after(faces, surface.points, points, surface.normals, chosen)
+        drawn = replace(surface, points=points, normals=turned)
+        pieces.append(_in_bone(_cut(drawn, faces, chosen), frames[bone]))
+    return pieces, materials
+
+
+def in_order(parts: bpy.types.Collection) -> list[bpy.types.Object]:
+    """The parts in the order in which Blender's node has them."""
+    return sorted(parts.objects, key=lambda thing: int(thing.name.split()[0]))
 
 
 def remove_parts(parts: bpy.types.Collection) -> None:
@@ -82,36 +112,46 @@ def remove_parts(parts: bpy.types.Collection) -> None:
 
 def _add(
     collection: bpy.types.Collection, name: str, arrays: MeshArrays,
-    materials: Sequence[bpy.types.Material | None],
-) -> None:  # fmt: skip
-    # Blender's node orders the objects of a collection by their names.
+    materials: Materials,
+) -> bpy.types.Object:  # fmt: skip
+    # Blender's node orders the objects of a collection by the numbers in their names.
     name = f"{len(collection.objects):03d} {name}"
-    collection.objects.link(bpy.data.objects.new(name, new_mesh(name, arrays, materials)))
+    thing = bpy.data.objects.new(name, new_mesh(name, arrays, materials))
+    collection.objects.link(thing)
+    return thing
+
+
+@contextmanager
+def _at_rest(light: LightRig) -> Iterator[None]:
+    """The rig in its rest pose for a while, in which its meshes are read."""
+    data, shown_pose = light.rig.armature.data, light.rig.armature.data.pose_position
+    data.pose_position = "REST"
+    bpy.context.view_layer.update()
+    try:
+        yield
+    finally:
+        data.pose_position = shown_pose
+        bpy.context.view_layer.update()
 
 
 def _whole_surface(
-    light: LightRig, frames: Array
+    light: LightRig, parts: Sequence[Part], frames: Array
 ) -> tuple[MeshArrays, Array, list[bpy.types.Material | None]]:
-    """All meshes of a rig in a pose, in the armature's space; how much each segment moves each
-    vertex; and the materials.
+    """Meshes of a rig in a pose, in the armature's space; how much each segment moves each vertex;
+    and the materials.
 
     Args:
         frames: (count, 4, 4) of the segments' bones in that pose.
     """
-    moved = _moved(light, frames)
-    lines = _lines(light.skeleton, moved)
-    data, shown = light.rig.armature.data, light.rig.armature.data.pose_position
-    data.pose_position = "REST"
-    bpy.context.view_layer.update()
+    moved = moved_from_rest(light, frames)
+    lines = bone_lines(light.skeleton, moved)
     surfaces, weights, materials = [], [], list[bpy.types.Material | None]()
-    for part in light.parts:
+    for part in parts:
         arrays, own = _read(part, light.skeleton)
         arrays = replace(arrays, materials=arrays.materials + len(materials))
-        materials += [shows_member(slot.material) for slot in part.source.material_slots] or [None]
+        materials += [slot.material for slot in part.source.material_slots] or [None]
         surfaces.append(_placed(arrays, part, light.skeleton, own, moved))
         weights.append(near_weights(surfaces[-1].points, own, *lines))
-    data.pose_position = shown
-    bpy.context.view_layer.update()
     carriers = np.zeros((len(light.skeleton.names), light.skeleton.count))
     for bone, segment in enumerate(light.skeleton.parents):
         carriers[bone, bone if bone < light.skeleton.count else segment] = 1.0
@@ -163,63 +203,6 @@ def _placed(
     return replace(arrays, points=points, normals=normals)
 
 
-def _segment_bones(light: LightRig) -> Array:
-    """The segments' bones in the measured pose (count, 4, 4), in the armature's space."""
-    rig, skeleton = light.rig, light.skeleton
-    unit = world_scale(rig.rest.skeleton) * rig.bone_map.metres_per_unit
-    frames = standing_frames(rig.rest, rig.character, unit)
-    bones = np.stack([frames[name] for name in skeleton.segments[: skeleton.count]])
-    for i, name in enumerate(skeleton.segments[: skeleton.count]):
-        bones[i, :3, :3] = bones[i, :3, :3] @ bone_axes(name) * skeleton.sizes[i]
-    return bones
-
-
-def _in_pose(light: LightRig, turns: Array) -> Array:
-    """The segments' bones (count, 4, 4) in a pose, in the armature's space.
-
-    Args:
-        turns: (count, 3, 3) of each bone in its parent.
-    """
-    measured, sizes = _segment_bones(light), light.skeleton.sizes
-    posed = measured.copy()
-    for i, parent in enumerate(light.skeleton.parents[: light.skeleton.count]):
-        if parent >= 0:
-            posed[i] = posed[parent] @ np.linalg.inv(measured[parent]) @ measured[i]
-            posed[i, :3, :3] = posed[parent, :3, :3] / sizes[parent] @ turns[i] * sizes[i]
-    return posed
-
-
-def _moved(light: LightRig, frames: Array) -> Array:
-    """What carries a vertex of each bone (bones, 4, 4) from rest to a pose.
-
-    Args:
-        frames: (count, 4, 4) of the segments' bones in that pose.
-    """
-    skeleton, posed = light.skeleton, list(frames)
-    axes = frames[:, :3, :3] / skeleton.sizes[:, None, None]
-    segments = {
-        name: SegmentMotion((axes[i] @ bone_axes(name).T)[None], frames[i, None, :3, 3])
-        for i, name in enumerate(skeleton.segments[: skeleton.count])
-    }
-    for rule in skeleton.rules:
-        frame = np.eye(4)
-        frame[:3, :3] = segments[rule.segment].axes[0]
-        frame[:3, 3] = segments[rule.segment].origin[0]
-        bone = frame @ rule.place
-        if rule.leaders:
-            bone = bone @ own_motion(skeleton, rule, segments).matrices()[0]
-        posed.append(bone)
-    carried: Array = np.array(posed) @ np.linalg.inv(skeleton.rest)
-    return carried
-
-
-def _lines(skeleton: LightSkeleton, moved: Array) -> tuple[Array, Array]:
-    """Heads and tails (bones, 3) of the bones in a pose."""
-    bones = moved @ skeleton.rest
-    along = bones[:, :3, 1] * skeleton.lengths[:, None]
-    return bones[:, :3, 3], bones[:, :3, 3] + along
-
-
 def _in_bone(arrays: MeshArrays, bone: Array) -> MeshArrays:
     """A mesh in the space of a bone (4, 4)."""
     inverse = np.linalg.inv(bone)
@@ -231,17 +214,7 @@ def _in_bone(arrays: MeshArrays, bone: Array) -> MeshArrays:
 
 def _cut(surface: MeshArrays, faces: Faces, chosen: NDArray[np.bool_]) -> MeshArrays:
     """Some faces, closed where they were cut from the others."""
-    inside = chosen[faces.of_corners]
-    piece = replace(
-        surface,
-        corners=surface.corners[inside],
-        sizes=surface.sizes[chosen],
-        materials=surface.materials[chosen],
-        smooth=surface.smooth[chosen],
-        normals=surface.normals[inside],
-        maps={name: values[inside] for name, values in surface.maps.items()},
-        colors={name: values[inside] for name, values in surface.colors.items()},
-    )
+    piece = faces_of(surface, chosen)
     return put_together([piece, _lid(surface, faces, cap(surface.points, faces, chosen))])
 
 
@@ -270,26 +243,4 @@ def _lid(surface: MeshArrays, faces: Faces, lid: Cap) -> MeshArrays:
         normals=np.repeat(normals, 3, axis=0),
         maps={name: at_corners(values) for name, values in surface.maps.items()},
         colors={name: at_corners(values) for name, values in surface.colors.items()},
-    )
-
-
-def _box(light: LightRig, bone: int) -> MeshArrays:
-    """The box around a segment's simulated shape, in the space of its bone."""
-    segment, skeleton = light.rig.character.segments[bone], light.skeleton
-    unit = world_scale(light.rig.rest.skeleton) * light.rig.bone_map.metres_per_unit
-    sides = SIDES if segment.shape is not None else SIDES[:0]
-    points = np.zeros((8, 3))
-    if segment.shape is not None:
-        points = CORNERS * segment.shape.size + segment.shape.center
-    points = points @ bone_axes(segment.name) / (unit * skeleton.sizes[bone])
-    a, b, c = (points[sides[:, i]] for i in range(3))
-    normals = np.cross(b - a, c - a)
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-    return MeshArrays(
-        points=points,
-        corners=sides.ravel(),
-        sizes=np.full(len(sides), 4),
-        materials=np.zeros(len(sides), dtype=np.int64),
-        smooth=np.zeros(len(sides), dtype=bool),
-        normals=np.repeat(normals, 4, axis=0),
     )

@@ -18,7 +18,8 @@ from ...shots.take import Take
 from ..measure import world_scale
 from .actions import new_action
 from .bendy_bones import copy_posed_bends
-from .crowd_light_object import member_color
+from .crowd_light_points import member_color
+from .crowd_looks import keep_look, own_meshes, put_on
 from .crowd_motion import CrowdPlacement, MovingMember, moving_members
 from .fcurves import Curve
 from .light_rig import LightRig, Part
@@ -120,13 +121,16 @@ def _keep_widths(
 
 
 def remove_member(member: bpy.types.Object) -> None:
-    """Remove a member's armature, Actions and objects; its meshes are shared and stay."""
+    """Remove a member's armature, Actions and objects; meshes that it shares stay."""
     data, things = member.data, [*member.children_recursive, member]
+    meshes = own_meshes(things)
     animated = [thing.animation_data for thing in things if thing.animation_data is not None]
     actions = {one.action for one in animated if one.action is not None}
     for thing in things:
         bpy.data.objects.remove(thing)
     bpy.data.armatures.remove(data)
+    for mesh in meshes:
+        bpy.data.meshes.remove(mesh)
     for action in actions:
         if action.users == 0:
             bpy.data.actions.remove(action)
@@ -144,8 +148,11 @@ def _add_member(
     member.matrix_world = _start(light, moving, placement)
     placement.collection.objects.link(member)
     color = member_color(moving.number)
-    for part in light.parts:
+    keep_look(member, moving.look)
+    for part in light.parts_with(moving.look):
         thing = _add_part(part, member, light)
+        if moving.look is not None:
+            put_on(thing, moving.look, light.looks)
         thing.name, thing.color = f"{name} {part.source.name}", color
         placement.collection.objects.link(thing)
     return member
@@ -164,25 +171,36 @@ def _start(light: LightRig, moving: MovingMember, placement: CrowdPlacement) -> 
 
 
 def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.types.Object:
-    """A new object with a mesh that all members share."""
-    thing = part.source.copy()
-    bends = thing.parent_type == "ARMATURE" and thing.parent == light.rig.armature
-    thing.parent, thing.matrix_parent_inverse = member, Matrix.Identity(4)
+    """A new object with a mesh that members share."""
+    thing = put_in(part.source, light.rig.armature, member)
     thing.hide_render = thing.hide_viewport = False
     if part.bone:
         thing.parent_type, thing.parent_bone = "BONE", part.bone
         length = member.data.bones[part.bone].length
         thing.matrix_basis = Matrix.Translation((0.0, -length, 0.0)) @ part.place
-        return thing
-    thing.parent_type = "ARMATURE" if bends else "OBJECT"
-    thing.matrix_basis = part.place
-    modifiers = [m for m in thing.modifiers if m.type == "ARMATURE"]
-    if not modifiers and not bends:
-        modifiers = [thing.modifiers.new("Armature", "ARMATURE")]
-    for modifier in modifiers:
-        if modifier.object in (None, light.rig.armature):
-            modifier.object = member
+    else:
+        thing.matrix_basis = part.place
     return thing
+
+
+def put_in(
+    thing: bpy.types.Object, armature: bpy.types.Object, other: bpy.types.Object
+) -> bpy.types.Object:
+    """A copy of an object that an armature moves, moved by another armature instead."""
+    hangs = thing.parent_type == "BONE" and thing.parent == armature
+    bends = thing.parent_type == "ARMATURE" and thing.parent == armature
+    made = thing.copy()
+    made.parent, made.matrix_parent_inverse = other, Matrix.Identity(4)
+    if hangs:
+        return made
+    made.parent_type = "ARMATURE" if bends else "OBJECT"
+    modifiers = [m for m in made.modifiers if m.type == "ARMATURE"]
+    if not modifiers and not bends:
+        modifiers = [made.modifiers.new("Armature", "ARMATURE")]
+    for modifier in modifiers:
+        if modifier.object in (None, armature):
+            modifier.object = other
+    return made
 
 
 def _in_armature(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ...base.rotations import matrices_from_quaternions
 from ...bodies.character import Character
 from ...bodies.stretch import stretch_between
+from ...crowd.looks import Look
 from ...retarget.body_motion import BodyMotion
 from ...retarget.fitted_motion import fit_to_bones
 from ...retarget.light_motion import LightMotion, light_motion, segments_of
@@ -58,6 +59,7 @@ class MovingMember:
         segments: in the shot's space [m].
         character: its body; None where nothing hangs on it.
         present: first and last frame of the scene in which it is in the shot; None: always.
+        look: None: it has all of its rig's meshes, as they are.
     """
 
     number: int
@@ -67,6 +69,7 @@ class MovingMember:
     segments: Segments
     character: Character | None = None
     present: tuple[int, int] | None = None
+    look: Look | None = None
 
 
 def moving_members(

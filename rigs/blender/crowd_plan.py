@@ -13,6 +13,7 @@ import numpy as np
 from ...catalogue.crowds import FULL
 from ...crowd.members import Crowd, make_shot
 from ...shots.shot import Shot
+from .crowd_looks import WantedLooks, read_looks
 from .crowd_places import read_blasts, read_sinks, read_sources, read_surface
 from .rig import Rig
 from .scene import frame_rate, read_surroundings, set_frame_rate
@@ -81,6 +82,12 @@ def plan_crowd(
         path = read_path(find_object(scene, goals), rigs[0])
         crowd = replace(crowd, manner=replace(crowd.manner, goals=path))
     return CrowdPlan(rigs, crowd, start_frame, around)
+
+
+def with_looks(plan: CrowdPlan, wanted: WantedLooks) -> CrowdPlan:
+    """The plan of a crowd whose members differ in these. Raises InvalidInput."""
+    looks = read_looks(wanted, [rig.armature for rig in plan.rigs])
+    return replace(plan, crowd=replace(plan.crowd, looks=looks))
 
 
 def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:

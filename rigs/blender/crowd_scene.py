@@ -20,9 +20,11 @@ from ...shots.shot import Shot
 from ...shots.shot_key import shot_key
 from ...shots.take import Take
 from .crowd_light import Added, add_light, drop_light
-from .crowd_light_object import LightMember, light_objects, members_in
+from .crowd_light_object import light_objects, members_in
+from .crowd_light_points import LightMember
+from .crowd_looks import check_looks, dressed, parts_shown
 from .crowd_members import add_members, remove_member
-from .crowd_motion import CrowdPlacement, moving_members, to_light
+from .crowd_motion import CrowdPlacement, MovingMember, moving_members, to_light
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
@@ -50,6 +52,7 @@ def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
 
     Where the plan is for some members only, the groups that have one of these.
     """
+    check_looks(plan.crowd.looks)
     shot, numbers = ready_to_run(plan.shot), plan.crowd.numbers
     present = _keys_of(plan.collection) if plan.collection is not None else {}
     parts = groups_that_meet(shot)
@@ -97,10 +100,12 @@ def write_crowd(
     Args:
         hanging: of each rig, what hangs on its members; none: their parts are stiff.
     """
+    looks = plan.crowd.looks
+    check_looks(looks)
     collection = plan.collection or _new_collection()
     locked, kinds = locked_in(collection), kinds_of(collection)
-    with shown([rig.armature for rig in plan.rigs]):
-        lights = [make_light_rig(rig) for rig in plan.rigs]
+    with shown([rig.armature for rig in plan.rigs]), parts_shown(looks):
+        lights = [make_light_rig(rig, looks) for rig in plan.rigs]
         parts = light_parts_of(lights, hanging) if hanging else []
     placement = CrowdPlacement(
         collection=collection,
@@ -111,7 +116,9 @@ def write_crowd(
     added: list[Added] = []
     for group, take in zip(groups, takes, strict=True):
         wanted = {number: kinds.get(number, plan.kind) for number in group.numbers}
-        added += _write_group(group, take, lights, placement, locked, parts, wanted)
+        moving = moving_members(lights, group.shot, take, group.numbers, plan.start_frame)
+        moving = dressed(moving, plan.crowd, lights)
+        added += _write_group(group, moving, lights, placement, locked, parts, wanted)
     add_light(lights, added, collection, plan.start_frame)
     for light in lights:
         light.remove()
@@ -153,7 +160,8 @@ def _new_collection() -> bpy.types.Collection:
 
 
 def _write_group(
-    group: Group, take: Take, lights: Sequence[LightRig], placement: CrowdPlacement,
+    group: Group, moving: Sequence[MovingMember], lights: Sequence[LightRig],
+    placement: CrowdPlacement,
     locked: set[int], parts: Sequence[Sequence[LightPart]], kinds: Mapping[int, str],
 ) -> list[Added]:  # fmt: skip
     """Write the full members of a group; returns the others, which are written together."""
@@ -161,7 +169,6 @@ def _write_group(
     for number in group.numbers:
         if number in present:
             remove_member(present[number])
-    moving = moving_members(lights, group.shot, take, group.numbers, placement.start_frame)
     full = [member for member in moving if kinds[member.number] == FULL]
     has_floor = group.shot.ground.kind == "flat"
     for member, made in zip(
@@ -173,7 +180,7 @@ def _write_group(
         (
             LightMember(
                 number=member.number, kind=kinds[member.number], group=group.key,
-                locked=member.number in locked, present=member.present,
+                locked=member.number in locked, present=member.present, look=member.look,
             ),
             to_light(member, lights[member.number % len(lights)], placement),
         )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .crowd_plan import CrowdPlan
 from .crowd_roots import roots_of
-from .preview import render_picture, render_scene
+from .preview import MATERIAL, OBJECT, render_picture, render_scene
 from .stage import add_ground, add_light, temporary_scene
 
 Array = NDArray[np.float64]
@@ -48,7 +48,7 @@ def render_crowd(
         add_light(scene)
         _add_camera(scene, places, unit, level)
         render = render_picture if is_picture else render_scene
-        return render(scene, path, SIZE)
+        return render(scene, path, SIZE, MATERIAL if plan.crowd.looks.materials else OBJECT)
 
 
 def _places(collection: bpy.types.Collection, frame: int) -> Array:

@@ -75,7 +75,7 @@ def colored(
     """An object with a plain color, for Workbench and Cycles."""
     material = _dull(name)
     surface = material.node_tree.nodes["Principled BSDF"]
-    surface.inputs["Base Color"].default_value = color
+    surface.inputs["Base Color"].default_value = material.diffuse_color = color
     mesh.materials.append(material)
     thing = bpy.data.objects.new(name, mesh)
     thing.color = color

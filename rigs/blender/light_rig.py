@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 
 import bpy
 import numpy as np
@@ -11,6 +11,7 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ...base.errors import RigError
+from ...crowd.looks import Look, Looks
 from ...retarget.bone_following import BoneRule, find_bone_rules, rigid_with
 from ...retarget.light_skeleton import LightSkeleton, make_light_skeleton
 from . import rigify
@@ -47,8 +48,9 @@ class LightRig:
         rig: as it was read.
         skeleton: its light skeleton.
         armature: that skeleton in Blender, to be copied.
-        parts: the meshes of the rig.
+        parts: the meshes of the rig, with those that only some members have.
         body: the body drawn instead of meshes, or None.
+        looks: what members' looks are drawn from.
     """
 
     rig: Rig
@@ -56,6 +58,16 @@ class LightRig:
     armature: bpy.types.Armature
     parts: list[Part]
     body: bpy.types.Object | None
+    looks: Looks = field(default_factory=Looks)
+
+    def parts_with(self, look: Look | None) -> list[Part]:
+        """The parts of a member with this look."""
+        optional, worn = self.looks.objects, () if look is None else look.parts
+        names = [part.source.name for part in self.parts]
+        return [
+            part for part, name in zip(self.parts, names, strict=True)
+            if name in worn or name not in optional
+        ]  # fmt: skip
 
     def remove(self) -> None:
         """Remove everything from the file except the members that were made."""
@@ -64,11 +76,16 @@ class LightRig:
             bpy.data.objects.remove(self.body)
 
 
-def make_light_rig(rig: Rig) -> LightRig:
-    """The light version of a rig; a rig without meshes gets a body of the simulated shapes."""
-    bends, hangs = _meshes(rig.armature)
+def make_light_rig(rig: Rig, looks: Looks | None = None) -> LightRig:
+    """The light version of a rig; a rig without meshes gets a body of the simulated shapes.
+
+    Args:
+        looks: what members' looks are drawn from; None: all have all meshes.
+    """
+    looks = looks or Looks()
+    bends, hangs = meshes_of(rig.armature, looks.objects)
     bones = rig.armature.data.bones
-    moving = moving_bones(rig.armature)
+    moving = moving_bones(rig.armature, looks.objects)
     skeleton = make_light_skeleton(
         rig.rest,
         rig.character,
@@ -83,23 +100,31 @@ def make_light_rig(rig: Rig) -> LightRig:
     body = None if parts else _body(rig, skeleton)
     if body is not None:
         parts = [Part(body, Matrix.Identity(4))]
-    return LightRig(rig, skeleton, _make_armature(rig.armature, skeleton), parts, body)
+    armature = _make_armature(rig.armature, skeleton)
+    return LightRig(rig, skeleton, armature, parts, body, looks)
 
 
-def moving_bones(armature: bpy.types.Object) -> set[str]:
-    """The bones that move a mesh which is meant to be seen."""
-    bends, hangs = _meshes(armature)
+def moving_bones(armature: bpy.types.Object, options: Collection[str] = ()) -> set[str]:
+    """The bones that move a mesh which is meant to be seen, or is one of these options."""
+    bends, hangs = meshes_of(armature, options)
     bones = armature.data.bones
     groups = {group.name for thing in bends for group in thing.vertex_groups}
     moving = {name for name in groups if name in bones and bones[name].use_deform}
     return moving | {thing.parent_bone for thing in hangs}
 
 
-def _meshes(
-    armature: bpy.types.Object,
+def meshes_of(
+    armature: bpy.types.Object, options: Collection[str] = ()
 ) -> tuple[list[bpy.types.Object], list[bpy.types.Object]]:
-    """The meshes that deform with an armature, and those that are children of its bones."""
-    meshes = [t for t in bpy.data.objects if t.type == "MESH" and is_meant_to_be_seen(t)]
+    """The meshes that deform with an armature, and those that are children of its bones.
+
+    Args:
+        options: names of objects that count even if they are hidden.
+    """
+    meshes = [
+        thing for thing in bpy.data.objects
+        if thing.type == "MESH" and (thing.name in options or is_meant_to_be_seen(thing))
+    ]  # fmt: skip
     bends = [thing for thing in meshes if _bends(thing, armature)]
     return bends, [thing for thing in meshes if _hangs(thing, armature)]
 

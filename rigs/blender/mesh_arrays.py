@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import bpy
 import numpy as np
@@ -38,6 +38,12 @@ class MeshArrays:
     colors: Mapping[str, Array] = field(default_factory=dict)
 
 
+NOTHING = MeshArrays(
+    points=np.zeros((0, 3)), corners=np.zeros(0, np.int64), sizes=np.zeros(0, np.int64),
+    materials=np.zeros(0, np.int64), smooth=np.zeros(0, bool), normals=np.zeros((0, 3)),
+)  # fmt: skip
+
+
 def read_mesh_arrays(mesh: bpy.types.Mesh) -> MeshArrays:
     corners = _get(mesh.loops, "vertex_index", 1, np.int32)[:, 0].astype(np.int64)
     return MeshArrays(
@@ -61,6 +67,21 @@ def _get(things, name: str, size: int, kind: type = np.float32) -> Array:
     values = np.empty(len(things) * size, kind)
     things.foreach_get(name, values)
     return values.reshape(-1, size).astype(float if kind is np.float32 else kind)
+
+
+def faces_of(arrays: MeshArrays, chosen: NDArray[np.bool_]) -> MeshArrays:
+    """Some of the faces (faces,), with all vertices."""
+    inside = np.repeat(chosen, arrays.sizes)
+    return replace(
+        arrays,
+        corners=arrays.corners[inside],
+        sizes=arrays.sizes[chosen],
+        materials=arrays.materials[chosen],
+        smooth=arrays.smooth[chosen],
+        normals=arrays.normals[inside],
+        maps={name: values[inside] for name, values in arrays.maps.items()},
+        colors={name: values[inside] for name, values in arrays.colors.items()},
+    )
 
 
 def put_together(parts: Sequence[MeshArrays]) -> MeshArrays:

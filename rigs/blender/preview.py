@@ -39,6 +39,7 @@ bpy.ops.render.render(write_still=True)
 shutil.rmtree(bpy.app.tempdir, ignore_errors=True)
 os._exit(0)
 """
+OBJECT, MATERIAL = "OBJECT", "MATERIAL"  # whose viewport colors Workbench shows
 
 
 def render_movie(
@@ -53,12 +54,17 @@ def render_movie(
 
 
 def render_scene(
-    scene: bpy.types.Scene, path: str, size: tuple[int, int] = MOVIE_SIZE
-) -> str:  # fmt: skip
-    """Render all frames of a scene in the window, as `render_movie` does."""
+    scene: bpy.types.Scene, path: str, size: tuple[int, int] = MOVIE_SIZE, colors: str = OBJECT
+) -> str:
+    """Render all frames of a scene in the window, as `render_movie` does.
+
+    Args:
+        colors: that Workbench shows: OBJECT or MATERIAL.
+    """
     target = Path(path).resolve()
     with tempfile.TemporaryDirectory() as scratch:
-        engine = _set_up(scene, size if workbench_works() else SLOW_MOVIE_SIZE)
+        size = size if workbench_works() else SLOW_MOVIE_SIZE
+        engine = _set_up(scene, size, colors)
         has_movies = bpy.app.build_options.codec_ffmpeg
         scene.render.filepath = str(Path(scratch) / ("movie.mp4" if has_movies else "frame"))
         _choose_format(scene, movie=has_movies)
@@ -73,9 +79,15 @@ def render_scene(
         return f"Rendered .png frames into {folder} with {engine}: this Blender writes no movies."
 
 
-def render_picture(scene: bpy.types.Scene, path: str, size: tuple[int, int]) -> str:
-    """Render the first frame of a scene in the window; returns a sentence on how."""
-    engine = _set_up(scene, size)
+def render_picture(
+    scene: bpy.types.Scene, path: str, size: tuple[int, int], colors: str = OBJECT
+) -> str:
+    """Render the first frame of a scene in the window; returns a sentence on how.
+
+    Args:
+        colors: as in `render_scene`.
+    """
+    engine = _set_up(scene, size, colors)
     _choose_format(scene, movie=False)
     with tempfile.TemporaryDirectory() as scratch:
         _render_tile(scene, scene.frame_start, Path(scratch) / "picture.png")
@@ -96,7 +108,7 @@ def render_sheet(
     Returns a sentence on how.
     """
     with stage(rig, frames, things) as scene, tempfile.TemporaryDirectory() as scratch:
-        engine = _set_up(scene, tile)
+        engine = _set_up(scene, tile, OBJECT)
         _choose_format(scene, movie=False)
         tiles = [_render_tile(scene, frame, Path(scratch) / f"{frame}.png") for frame in frames]
         blank = np.ones_like(tiles[0])
@@ -125,7 +137,7 @@ def sheet_frames(take: Take, start_frame: int) -> list[int]:
     return [start_frame + int(i) for i in np.unique(np.searchsorted(take.times, times))]
 
 
-def _set_up(scene: bpy.types.Scene, size: tuple[int, int]) -> str:
+def _set_up(scene: bpy.types.Scene, size: tuple[int, int], colors: str) -> str:
     """Choose an engine and set it up; returns its name for the artist."""
     scene.render.resolution_x, scene.render.resolution_y = size
     scene.render.resolution_percentage = 100
@@ -133,7 +145,7 @@ def _set_up(scene: bpy.types.Scene, size: tuple[int, int]) -> str:
     if workbench_works():
         scene.render.engine = "BLENDER_WORKBENCH"
         shading = scene.display.shading
-        shading.light, shading.color_type = "STUDIO", "OBJECT"
+        shading.light, shading.color_type = "STUDIO", colors
         shading.show_shadows = shading.show_cavity = True
         if STUDIO in bpy.context.preferences.studio_lights:
             shading.studio_light = STUDIO

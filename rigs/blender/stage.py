@@ -29,7 +29,10 @@ AZIMUTH = math.radians(-62.0)  # direction of the camera, from straight ahead
 DISTANCE, EYE, AIM = 2.5, 0.8, 0.46  # in body heights
 SHOWN_LENGTH = 0.9  # of a quadruped's length, which counts as its height
 SMOOTHING = 1.0  # [s] over which the camera's motion is smoothed
-COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", "worlds", "actions")
+COLLECTIONS = (
+    "objects", "meshes", "armatures", "images", "materials", "cameras", "lights", "worlds",
+    "actions", "node_groups",
+)  # fmt: skip
 
 
 @contextmanager

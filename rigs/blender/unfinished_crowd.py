@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import bpy
 
@@ -46,5 +46,6 @@ def plan_key(plan: CrowdPlan) -> str:
     """A digest of what a plan makes, members that were deleted included."""
     whole = replace(plan, crowd=replace(plan.crowd, removed=()))
     rigs = [rig.armature.name for rig in plan.rigs]
-    what = [shot_key(whole.shot), rigs, plan.start_frame, plan.hangs, plan.kind]
+    looks = asdict(plan.crowd.looks)
+    what = [shot_key(whole.shot), rigs, plan.start_frame, plan.hangs, plan.kind, looks]
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()

@@ -225,12 +225,13 @@ said["pages"] = [manual._lookup_rna_url(name, verbose=False) for name in (
     "bpy.ops.footfall.bake", "bpy.ops.footfall.save_map", "bpy.types.FOOTFALL_PG_output.keys",
     "bpy.types.FOOTFALL_PG_settings.duration", "bpy.types.FOOTFALL_AP_preferences.keep_worker",
     "bpy.ops.footfall.make_physical", "bpy.ops.footfall.add_character",
-    "bpy.types.FOOTFALL_PG_perform.stiffness")]
+    "bpy.types.FOOTFALL_PG_perform.stiffness", "bpy.ops.footfall.add_look",
+    "bpy.types.FOOTFALL_PG_look.prefix", "bpy.ops.footfall.export_crowd")]
 """)
     names = [Path(page).name for page in said["pages"]]
     assert names == [
         "first_walk.md", "bones.md", "output.md", "panel.md", "presets.md", "performing.md",
-        "first_walk.md", "performing.md",
+        "first_walk.md", "performing.md", "crowds.md", "crowds.md", "crowds.md",
     ]  # fmt: skip
     for page in said["pages"]:
         assert page.startswith("file://")

@@ -68,10 +68,13 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
     ended = footfall(
         *("crowd", "rigify", "--count", "3", "--duration", "0.2", "--members", "light"),
         *("--area", "200", "200", "--spacing", "40", "--frame-rate", "25", "--workers", "1"),
-        *("--out", "crowd.blend", "--picture", "crowd.png"),
+        *("--out", "crowd.blend", "--picture", "crowd.png", "--export", "crowd.usdc"),
+        *("--export", "crowd.abc"),
     )
     assert ended.returncode == 0, ended.stderr
-    assert (tmp_path / "crowd.png").is_file()
+    assert "Exported 3 members to crowd.abc." in ended.stderr
+    for name in ("crowd.png", "crowd.usdc", "crowd.abc"):
+        assert (tmp_path / name).stat().st_size > 1000
     path = str(tmp_path / "crowd.blend")
     said = json.loads(blender_script(LIGHT.format(path=path), tmp_path).rpartition("SAID")[2])
     assert said == {"armatures": 0, "members": 3, "parts": 3 * 18}
@@ -87,6 +90,14 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
         (["--members", "thin"], "invalid choice: 'thin'"),
         (["--variation", "2"], "The variation must be"),
         (["--surface", "floor", "--area", "1", "1"], "not allowed with argument"),
+        (["--parts", "Hats=often"], "must be written as in --parts Hats=0.5, got 'Hats=often'"),
+        (["--parts", "Hats"], "There is no collection 'Hats' of parts for members to have"),
+        (["--materials", "Shirt"], "has a material whose name begins with 'Shirt'"),
+        (["--shape-key", "Fat=1"], "A shape key must be written as in --shape-key Belly=0,1, got"),
+        (["--shape-key", "Fat=0,1"], "No mesh of the crowd's rigs has a shape key 'Fat'"),
+        (["--export", "a.obj"], "A crowd is exported as .usd or .usdc or .usda or .abc or .glb"),
+        (["--export", "a.glb", "--members", "light"], "glTF has no light members"),
+        (["--export", "none/a.abc"], "there is no folder"),
         (["--hanging"], "Nothing that hangs on the rigs of the crowd moves a mesh"),
     ],
 )
@@ -146,3 +157,57 @@ def test_places_that_are_not_there_are_said(
     )
     assert message in one_sentence(ended.stderr)
     assert not (tmp_path / "crowd.blend").exists()
+
+
+LOOKS = """
+bpy.ops.wm.read_homefile(use_empty=True)
+from footfall.rigs.blender.mannequin import add_mannequin
+from footfall.rigs.mannequin.build import build_mannequin
+rig = add_mannequin(build_mannequin("adult"), "Human", bpy.context.scene.collection, 1.0)[0]
+body = rig.children[0]
+for name in ("Skin Brown", "Skin Green", "Skin Pink", "Skin Red"):
+    bpy.data.materials.new(name).use_fake_user = True
+body.data.materials[0] = bpy.data.materials["Skin Pink"]
+body.shape_key_add(name="Basis"), body.shape_key_add(name="Belly")
+hats = bpy.data.collections.new("Hats")
+bpy.context.scene.collection.children.link(hats)
+for name in ("Cap", "Crown", "Helmet"):
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata([(0, 0, 0), (0.1, 0, 0), (0, 0.1, 0)], [], [(0, 1, 2)])
+    hat = bpy.data.objects.new(name, mesh)
+    hats.objects.link(hat)
+    hat.parent, hat.parent_type, hat.parent_bone = rig, "BONE", "head"
+bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath("people.blend"))
+print("SAVED", flush=True)
+os._exit(0)
+"""
+
+SEEN = """
+bpy.ops.wm.open_mainfile(filepath={path!r})
+members = [t for t in bpy.data.collections["Crowd"].objects if t.type == "ARMATURE"]
+bodies = [next(c for c in m.children if "Body" in c.name) for m in members]
+hats = [c.data.name for m in members for c in m.children if c.parent_type == "BONE"]
+said = dict(
+    hats=hats, skins=[b.material_slots[0].material.name for b in bodies],
+    bellies=[b.data.shape_keys.key_blocks["Belly"].value for b in bodies],
+)
+print("SAID" + json.dumps(said), flush=True)
+os._exit(0)
+"""
+
+
+def test_members_look_as_the_options_say(footfall: Run, tmp_path: Path) -> None:
+    assert "SAVED" in blender_script(LOOKS, tmp_path)
+    ended = footfall(
+        *("crowd", tmp_path / "people.blend", "--count", "8", "--duration", "0.2"),
+        *("--area", "300", "300", "--spacing", "40", "--frame-rate", "25", "--workers", "1"),
+        *("--parts", "Hats=0.5", "--materials", "Skin", "--shape-key", "Belly=0.25,0.75"),
+        *("--out", "crowd.blend"),
+    )
+    assert ended.returncode == 0, ended.stderr
+    path = str(tmp_path / "crowd.blend")
+    said = json.loads(blender_script(SEEN.format(path=path), tmp_path).rpartition("SAID")[2])
+    assert 0 < len(said["hats"]) < 8
+    assert len(set(said["skins"])) > 1
+    assert len(set(said["bellies"])) == 8
+    assert all(0.25 <= belly <= 0.75 for belly in said["bellies"])

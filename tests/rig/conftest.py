@@ -28,7 +28,7 @@ def load_helper(name: str) -> ModuleType:
 
 
 for helper in ("synthetic", "drawn", "baking", "walked", "hanging_drawing", "hanging_rigs",
-               "light_crowds"):  # fmt: skip
+               "light_crowds", "looking"):  # fmt: skip
     load_helper(helper)
 
 
