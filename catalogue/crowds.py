@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .skills import DANCE, GOALS, STAND, WALK
+from .tasks import SIT_TO_STAND, STAND_TO_SIT
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +20,7 @@ class CrowdBehaviour:
         walks: whether members walk, with speeds and steps from a range.
         has_goals: whether members walk to goals, which may be given.
         passes: whether members come out of sources during the shot, and leave it by sinks.
+        sits: whether members are given places on seats, and stay there for a time.
     """
 
     name: str
@@ -28,6 +30,7 @@ class CrowdBehaviour:
     walks: bool = False
     has_goals: bool = False
     passes: bool = False
+    sits: bool = False
 
 
 DANCING = CrowdBehaviour(
@@ -44,6 +47,11 @@ PASSING = CrowdBehaviour(
     name="pass", sentence="Come out of sources, walk around what is in the way, leave by sinks",
     skill=GOALS.name, walks=True, passes=True,
 )  # fmt: skip
+SITTING = CrowdBehaviour(
+    name="sit", sentence="Walk to a seat, sit down for a time, rise, and leave by a sink",
+    skill=STAND_TO_SIT.name, walks=True, sits=True,
+)  # fmt: skip
+RISING = SIT_TO_STAND.name  # what members do that start on their seats
 STANDING_ABOUT = CrowdBehaviour(name="stand", sentence="Stand about", skill=STAND.name)
 # For bodies that cannot do what the crowd does.
 ROAMING = CrowdBehaviour(
@@ -51,7 +59,7 @@ ROAMING = CrowdBehaviour(
 )
 CROWD_BEHAVIOURS: Mapping[str, CrowdBehaviour] = {
     behaviour.name: behaviour
-    for behaviour in (DANCING, WANDERING, TO_GOALS, PASSING, STANDING_ABOUT)
+    for behaviour in (DANCING, WANDERING, TO_GOALS, PASSING, SITTING, STANDING_ABOUT)
 }
 
 # How members are in the scene: the name of each kind, and what it is.

@@ -10,10 +10,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..catalogue.crowds import DANCING, PASSING, ROAMING, STANDING_ABOUT, TO_GOALS, WANDERING
+from ..catalogue.crowds import (
+    DANCING,
+    PASSING,
+    RISING,
+    ROAMING,
+    SITTING,
+    STANDING_ABOUT,
+    TO_GOALS,
+    WANDERING,
+)
 from ..catalogue.gait import WALK_ON
 from ..catalogue.styles import NATURAL, list_dances
 from ..shots.cue import Cue
+from .seats import SeatPlace
 from .surfaces import Surface
 
 Array = NDArray[np.float64]
@@ -36,6 +46,8 @@ class Manner:
         styles: walking styles or dances; each member has one. None: natural, or all dances.
         bpm: tempo of a dance [beats per minute].
         goals: points (x, y) [m] to walk to in turn; without them, the opposite side.
+        stay: how long members sit [s].
+        start_seated: whether members that do not come out of a source sit from the beginning.
     """
 
     speed: Range = (0.9, 1.3)
@@ -44,6 +56,8 @@ class Manner:
     styles: tuple[str, ...] = ()
     bpm: float = 110.0
     goals: tuple[tuple[float, float], ...] = ()
+    stay: Range = (5.0, 15.0)
+    start_seated: bool = False
 
     def gait(self, random: np.random.Generator) -> dict[str, Any]:
         """Random gait parameters of one member."""
@@ -62,20 +76,27 @@ class Where(NamedTuple):
     Attributes:
         place: (2,) [m]; heading: a random one [rad].
         sinks: by which it may leave.
+        comes: whether it comes out of a source.
+        seat: its own; None where it has none.
     """
 
     surface: Surface
     place: Array
     heading: float
     sinks: Sequence[Surface]
+    comes: bool = False
+    seat: SeatPlace | None = None
 
 
 class Start(NamedTuple):
-    """How a member starts: its heading [rad], its cues, and whether it leaves after them."""
+    """How a member starts: its heading [rad], its cues, whether it leaves after them, and its place
+    (2,) [m] where it has another one than was drawn for it.
+    """
 
     heading: float
     cues: Sequence[Cue]
     leaves: bool = False
+    place: Array | None = None
 
 
 def _dance(manner: Manner, where: Where, random: np.random.Generator) -> Start:
@@ -109,13 +130,49 @@ def _walk_to_goals(manner: Manner, where: Where, random: np.random.Generator) ->
 
 def _pass(manner: Manner, where: Where, random: np.random.Generator) -> Start:
     """Walk to a sink other than the one that is where the member comes from."""
-    others = [sink for sink in where.sinks if not _is_at(sink, where.place)] or where.sinks
-    goal = others[int(random.integers(len(others)))].place(random)
-    cue = Cue(
-        PASSING.skill, path=[where.place.tolist(), goal.tolist()], at_end=WALK_ON,
-        **manner.gait(random),
-    )  # fmt: skip
+    goal = _exit(where, random)
+    cue = _leave_by(goal, where.place, manner.gait(random), start=0.0)
     return Start(_towards(goal, where.place), [cue], leaves=True)
+
+
+def _exit(where: Where, random: np.random.Generator) -> Array:
+    """A place (2,) [m] in a sink other than the one that is where the member comes from."""
+    others = [sink for sink in where.sinks if not _is_at(sink, where.place)] or where.sinks
+    return others[int(random.integers(len(others)))].place(random)
+
+
+def _leave_by(goal: Array, place: Array, gait: Mapping[str, Any], start: float | None) -> Cue:
+    """The cue to walk from a place (2,) to one in a sink (2,), and on."""
+    path = [place.tolist(), goal.tolist()]
+    return Cue(PASSING.skill, start, path=path, at_end=WALK_ON, **gait)
+
+
+def _sit(manner: Manner, where: Where, random: np.random.Generator) -> Start:
+    """Sit for a time on the member's own seat, and leave; without one, stand about."""
+    seat, gait, stay = where.seat, manner.gait(random), float(random.uniform(*manner.stay))
+    if seat is None:
+        return _stand_about(gait, where, random)
+    before = seat.before
+    after = [_leave_by(_exit(where, random), before, gait, None)] if where.sinks else []
+    if manner.start_seated and not where.comes:
+        rise = Cue(RISING, stay, seat=seat.seat, style=gait["style"])
+        return Start(seat.heading, [rise, *after], bool(after), place=seat.edge)
+    walk = Cue(TO_GOALS.skill, path=[where.place.tolist(), before.tolist()], **gait)
+    sit = Cue(
+        SITTING.skill, None, seat=seat.seat, place=before.tolist(), stay=stay,
+        speed=gait["speed"], style=gait["style"],
+    )  # fmt: skip
+    after = after or [Cue(STANDING_ABOUT.skill, None)]
+    return Start(_towards(before, where.place), [walk, sit, *after], bool(where.sinks))
+
+
+def _stand_about(gait: Mapping[str, Any], where: Where, random: np.random.Generator) -> Start:
+    """Stand where the member is, or somewhere on the surface if it comes out of a source."""
+    if not where.comes:
+        return Start(where.heading, [Cue(STANDING_ABOUT.skill)])
+    goal = where.surface.place(random)
+    walk = Cue(TO_GOALS.skill, path=[where.place.tolist(), goal.tolist()], **gait)
+    return Start(_towards(goal, where.place), [walk])
 
 
 def _is_at(sink: Surface, place: Array) -> bool:
@@ -149,5 +206,6 @@ BEHAVIOURS: Mapping[str, Callable[[Manner, Where, np.random.Generator], Start]] 
     WANDERING.name: _wander,
     TO_GOALS.name: _walk_to_goals,
     PASSING.name: _pass,
+    SITTING.name: _sit,
     STANDING_ABOUT.name: _stand,
 }  # fmt: skip

@@ -20,16 +20,17 @@ from ..bodies.proportions import GROUPS, scale_groups
 from ..catalogue.bodies import parameters_for, suits
 from ..catalogue.crowds import CROWD_BEHAVIOURS, DANCING
 from ..shots.cue import LATEST, Cue
-from ..shots.shot import Performer, Push, Shot
+from ..shots.shot import Ground, Performer, Push, Shot
 from .arrivals import Arrival, Source, arrivals
 from .behaviours import BEHAVIOURS, Array, Manner, Start, Where, roam
 from .blasts import Blast
 from .scatter import scatter
+from .seats import Seat, SeatPlace, around_seats, places_in_turn, with_seats
 from .surfaces import Rectangle, Surface
 
 MOST_MEMBERS = 10000
 MOST_VARIED = 0.5  # largest variation of proportions
-PLACES, MEMBER, ARRIVALS = 0, 1, 2  # purposes of the random streams
+PLACES, MEMBER, ARRIVALS, SEATS = 0, 1, 2, 3  # purposes of the random streams
 PARTS = tuple(dict.fromkeys(GROUPS.values()))
 Range = tuple[float, float]
 EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
@@ -54,6 +55,8 @@ class Crowd:
         pushes: each with a place [m]; it acts on the member that starts nearest to the place.
         sources, sinks: out of which members come during the shot, and by which they leave; without
             sources all are there from the beginning. At most `count` come, as far as there is time.
+        seats: of which each member that sits is given a place of its own, as long as there are any;
+            they become props of the shot.
         blasts: that throw over those who are near.
         recover: whether members that fall get up and go on.
         duration: [s].
@@ -74,6 +77,7 @@ class Crowd:
     pushes: Sequence[tuple[Sequence[float], Push]] = ()
     sources: Sequence[Source] = ()
     sinks: Sequence[Surface] = ()
+    seats: Sequence[Seat] = ()
     blasts: Sequence[Blast] = ()
     recover: bool = True
     duration: float = 10.0
@@ -111,15 +115,13 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
 
     Its performers are the members `crowd.numbers`; `around` holds other attributes of the Shot.
 
-    Raises InvalidInput where members have no room, or no source or sink that they need.
+    Raises InvalidInput where members have no room, or no source, sink or seat that they need.
     """
-    if CROWD_BEHAVIOURS[crowd.behaviour].passes and not (crowd.sources and crowd.sinks):
-        raise InvalidInput(
-            "A crowd that passes through needs a source and a sink: mark objects as those."
-        )
-    starts = _starts(crowd)
+    _check_places(crowd)
+    around = {**around, "props": with_seats(around.get("props", ()), crowd.seats)}
+    starts, ground = _starts(crowd), around.get("ground", Ground.flat())
     members = [
-        _member(bodies[number % len(bodies)], crowd, number, *starts[number])
+        _member(bodies[number % len(bodies)], crowd, number, *starts[number], ground)
         for number in crowd.numbers
     ]
     there = np.array([starts[number][0] for number in crowd.numbers])
@@ -139,6 +141,17 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
     )
 
 
+def _check_places(crowd: Crowd) -> None:
+    """Raise InvalidInput where what members do needs places that are not there."""
+    behaviour = CROWD_BEHAVIOURS[crowd.behaviour]
+    if behaviour.passes and not (crowd.sources and crowd.sinks):
+        raise InvalidInput(
+            "A crowd that passes through needs a source and a sink: mark objects as those."
+        )
+    if behaviour.sits and not crowd.seats:
+        raise InvalidInput("A crowd that sits needs seats: mark objects as those.")
+
+
 def _starts(crowd: Crowd) -> list[tuple[Array, float]]:
     """Each member's place (2,) [m], and when it enters [s]."""
     random = np.random.default_rng([crowd.seed, PLACES])
@@ -147,7 +160,8 @@ def _starts(crowd: Crowd) -> list[tuple[Array, float]]:
             (crowd.sources[source].surface.place(random), time)
             for time, source in crowd.arrivals()
         ]
-    places = scatter(crowd.count, crowd.surface, crowd.spacing, random, crowd.places)
+    surface = around_seats(crowd.surface, crowd.seats)
+    places = scatter(crowd.count, surface, crowd.spacing, random, crowd.places)
     return [(place, 0.0) for place in places]
 
 
@@ -156,18 +170,29 @@ def _nearest(places: Array, place: Sequence[float]) -> int:
 
 
 def _member(
-    body: Character, crowd: Crowd, number: int, place: Array, enters: float
+    body: Character, crowd: Crowd, number: int, place: Array, enters: float, ground: Ground
 ) -> Performer:
     random = np.random.default_rng([crowd.seeds.get(number, crowd.seed), MEMBER, number])
     varied = scale_groups(body, _proportions(crowd, random))
     heading = float(random.uniform(-math.pi, math.pi))
-    where = Where(crowd.surface, place, heading, crowd.sinks)
+    where = Where(
+        around_seats(crowd.surface, crowd.seats), place, heading, crowd.sinks, bool(crowd.sources),
+        _seat_of(crowd, number, varied, ground),
+    )  # fmt: skip
     start = _behave(crowd, body.kind, where, random)
-    x, y = place.tolist()
+    x, y = (place if start.place is None else start.place).tolist()
     return Performer(
         varied, start.cues, position=(x, y), heading=start.heading, recover=crowd.recover,
         enters=enters, leaves=start.leaves,
     )  # fmt: skip
+
+
+def _seat_of(crowd: Crowd, number: int, body: Character, ground: Ground) -> SeatPlace | None:
+    """The place to sit of a member; None where all are taken, or its own does not suit it."""
+    places = places_in_turn(crowd.seats, np.random.default_rng([crowd.seed, SEATS]))
+    if number >= len(places) or not places[number].suits(body.leg_length, ground):
+        return None
+    return places[number]
 
 
 def _behave(crowd: Crowd, kind: str, where: Where, random: np.random.Generator) -> Start:
