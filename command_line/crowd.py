@@ -94,12 +94,14 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     from ..rigs.blender.crowd_plan import plan_crowd, with_surroundings
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene_parts import SEAT, SINK
 
     first, *others = arguments.rigs
     armatures = [open_rig(first, arguments.armature), *map(add_rig, others)]
     rates = sources_of(arguments)
     register_once()
-    mark_places(armatures[0].users_scene[0], rates, arguments.sink)
+    marked = {SINK: arguments.sink, SEAT: arguments.seat}
+    mark_places(armatures[0].users_scene[0], rates, marked)
     plan = plan_crowd(
         [read_rig(armature) for armature in armatures],
         crowd,
@@ -109,7 +111,7 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
         width=arguments.width,
         goals=arguments.goals,
     )
-    if arguments.marked or rates or arguments.sink:
+    if arguments.marked or rates or any(marked.values()):
         plan = with_surroundings(plan, Ground.flat().friction)
     return plan
 

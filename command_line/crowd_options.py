@@ -76,9 +76,13 @@ def _add_place(group: Any, plain: Crowd) -> None:
         help="a mesh or a curve by which they leave; may be given several times",
     )
     group.add_argument(
+        "--seat", action="append", default=[], metavar="OBJECT",
+        help="a bench or a chair to sit on (--behaviour sit); may be given several times",
+    )  # fmt: skip
+    group.add_argument(
         "--marked", action="store_true",
         help="use what the file's objects are marked as: ground, obstacles, pushes, sources, "
-        "sinks, blasts",
+        "sinks, seats, blasts",
     )
     group.add_argument(
         "--width", type=number, default=4.0, metavar="M", help="of the strip along a curve [m]"
@@ -113,6 +117,14 @@ def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
     group.add_argument(
         "--bpm", type=number, default=manner.bpm, metavar="X", help=f"{manner.bpm:g} if none"
     )
+    group.add_argument(
+        "--stay", type=number, nargs=2, metavar=("LOW", "HIGH"), default=manner.stay,
+        help="how long they sit [s], {:g} {:g} if none".format(*manner.stay),
+    )
+    group.add_argument(
+        "--start-seated", action="store_true",
+        help="those who do not come out of a source sit from the beginning",
+    )
     group.add_argument("--goals", metavar="CURVE", help="walk along this curve object of the file")
 
 
@@ -128,6 +140,8 @@ def crowd_of(arguments: Namespace) -> Crowd:
             step_height=arguments.step_height and tuple(arguments.step_height),
             styles=tuple(arguments.style),
             bpm=arguments.bpm,
+            stay=tuple(arguments.stay),
+            start_seated=arguments.start_seated,
         ),
         seed=arguments.seed,
         surface=Rectangle(tuple(arguments.area)),

@@ -104,6 +104,10 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     bpm: FloatProperty(
         name="Beats a Minute", description="Of the dance", default=MANNER.bpm, min=40.0, max=240.0
     )
+    stay: _range("Stay (s)", *MANNER.stay, "Shortest and longest time", max=3600.0)
+    start_seated: BoolProperty(
+        name="Start Seated", description="Members that come out of no source sit from the beginning"
+    )
     recover: BoolProperty(
         name="Get Up Again",
         description="Members that fall get up and go on; searching how may take a minute for each",
@@ -157,6 +161,8 @@ class FOOTFALL_PG_crowd(PropertyGroup):
             step_height=_pair(self.step_height) if self.use_step_height else None,
             styles=tuple(sorted(mix)),
             bpm=shortest(self.bpm),
+            stay=_pair(self.stay),
+            start_seated=self.start_seated,
         )
 
 

@@ -1,14 +1,15 @@
-"""The part of an object in a shot: ground, obstacle, prop, push, or a crowd's source, sink, blast.
+"""The part of an object in a shot: ground, obstacle, prop, push, or a place of a crowd.
 
 The settings are stored on the object, so that copies have them and deletion removes them.
 No postponed annotations here: Blender reads them as definitions of properties.
 """
 
 import bpy
-from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty
 from bpy.types import PropertyGroup
 
 from ..crowd.blasts import Blast
+from ..crowd.seats import PLACE
 from ..rigs.blender.scene_parts import (
     BLAST,
     BOX,
@@ -19,6 +20,7 @@ from ..rigs.blender.scene_parts import (
     OBSTACLE,
     PROP,
     PUSH,
+    SEAT,
     SINK,
     SOURCE,
     Y,
@@ -36,6 +38,7 @@ PARTS = [
     (PUSH, "Push", "An empty that pushes while its strength is not 0: key the strength"),
     (SOURCE, "Crowd Source", "A mesh or curve that members of a crowd come out of"),
     (SINK, "Crowd Sink", "A mesh or curve by which members of a crowd leave"),
+    (SEAT, "Crowd Seat", "A bench or chair on which members of a crowd sit down"),
     (BLAST, "Blast", "An empty from which a crowd is thrown over at a frame"),
 ]
 
@@ -116,6 +119,20 @@ class FOOTFALL_PG_part(PropertyGroup):
         min=0.1,
         soft_max=20.0,
         max=1e3,
+        options=set(),
+    )
+    place: FloatProperty(
+        name="Place Width (m)",
+        description="Of the seat for one member: a bench has as many places as fit",
+        default=PLACE,
+        min=0.2,
+        soft_max=1.5,
+        max=10.0,
+        options=set(),
+    )
+    turned: BoolProperty(
+        name="Other Side",
+        description="Sit facing the other way: else away from the back, or along -Y without one",
         options=set(),
     )
     impulse: FloatProperty(

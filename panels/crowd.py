@@ -66,7 +66,10 @@ def draw_manner(layout, settings):
     if behaviour.dances:
         layout.prop(settings, "bpm")
         layout.prop(settings, "dances")
-    elif behaviour.walks:
+    if behaviour.sits:
+        layout.prop(settings, "stay")
+        layout.prop(settings, "start_seated")
+    if behaviour.walks:
         if behaviour.has_goals:
             layout.prop(settings, "goals")
         layout.prop(settings, "speed")

@@ -12,6 +12,7 @@ from ..rigs.blender.scene_parts import (
     OBSTACLE,
     PROP,
     PUSH,
+    SEAT,
     SINK,
     SOURCE,
     parts_of,
@@ -26,6 +27,7 @@ SHOWN = {
     PUSH: ("strength", "direction", "segment"),
     SOURCE: ("rate",),
     SINK: (),
+    SEAT: ("place", "turned"),
     BLAST: ("frame", "impulse", "radius"),
 }
 ICONS = {PUSH: "EMPTY_DATA", BLAST: "EMPTY_DATA"}

@@ -1,7 +1,8 @@
-"""Objects of the scene as places of a crowd: where it starts, its sources, sinks and blasts."""
+"""Objects of the scene as places of a crowd: where it starts, its sources, sinks, seats, blasts."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 
 import bpy
@@ -10,6 +11,7 @@ import numpy as np
 from ...base.errors import InvalidInput
 from ...crowd.arrivals import Source
 from ...crowd.blasts import Blast
+from ...crowd.seats import Seat
 from ...crowd.surfaces import Strip, Surface, Triangles
 from ...shots.shot import Ground
 from .rig import Rig
@@ -17,6 +19,7 @@ from .scene import frame_rate
 from .scene_parts import (
     BLAST,
     DECIMALS,
+    SEAT,
     SINK,
     SOURCE,
     find_object,
@@ -25,15 +28,21 @@ from .scene_parts import (
     read_mesh,
 )
 from .scene_path import read_path
+from .scene_seats import facing_of, read_seat
 
 
-def mark_places(scene: bpy.types.Scene, rates: Mapping[str, float], sinks: Iterable[str]) -> None:
-    """Mark objects as sources, with their rates [1/s], and as sinks. Raises InvalidInput."""
+def mark_places(
+    scene: bpy.types.Scene, rates: Mapping[str, float], marked: Mapping[str, Iterable[str]]
+) -> None:
+    """Mark objects as sources, with their rates [1/s], and others by their part. Raises
+    InvalidInput.
+    """
     for name, rate in rates.items():
         part = find_object(scene, name).footfall_part
         part.part, part.rate = SOURCE, rate
-    for name in sinks:
-        find_object(scene, name).footfall_part.part = SINK
+    for part, names in marked.items():
+        for name in names:
+            find_object(scene, name).footfall_part.part = part
 
 
 def read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
@@ -45,6 +54,16 @@ def read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
 
 def read_sinks(scene: bpy.types.Scene, rig: Rig) -> list[Surface]:
     return [_place_of(thing, rig) for thing in parts_of(scene, SINK)]
+
+
+def read_seats(scene: bpy.types.Scene, rig: Rig) -> list[Seat]:
+    """The seats, each facing away from its back. Raises InvalidInput."""
+    seats = []
+    for thing in parts_of(scene, SEAT):
+        part, board = thing.footfall_part, read_seat(thing, rig)
+        heading = round(facing_of(thing, rig, board) + math.pi * part.turned, DECIMALS)
+        seats.append(Seat(prop=board, heading=heading, place=round(part.place, DECIMALS)))
+    return seats
 
 
 def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:

@@ -65,6 +65,43 @@ def test_marked_objects_are_the_crowds_places(blender, mannequin) -> None:
     assert push.center == (1.0, 2.0) and push.time == pytest.approx(1.0)
 
 
+def add_bench(bpy: Any, name: str, *, back: bool) -> Any:
+    """A bench of 1.8 m along X, whose back, if any, is at -Y."""
+    points, faces = list[Any](), list[Any]()
+    boxes = [((-0.9, -0.2, 0.4), (0.9, 0.2, 0.45))]
+    boxes += [((-0.9, -0.25, 0.4), (0.9, -0.2, 0.9))] * back
+    for low, high in boxes:
+        first = len(points)
+        points += [(x, y, z) for z in (low[2], high[2]) for y in (low[1], high[1])
+                   for x in (low[0], high[0])]  # fmt: skip
+        sides = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+        faces += [tuple(first + corner for corner in side) for side in sides]
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(points, [], faces)
+    thing = bpy.data.objects.new(name, mesh)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.footfall_part.part = "SEAT"
+    return thing
+
+
+@pytest.mark.parametrize(
+    "back, turned, facing", [(False, False, -1), (False, True, 1), (True, False, 1)]
+)
+def test_a_marked_bench_is_sat_on_facing_away_from_its_back(
+    blender, mannequin, back: bool, turned: bool, facing: int
+) -> None:
+    import bpy
+
+    thing = add_bench(bpy, "Bench", back=back)
+    thing.footfall_part.turned, thing.location.x = turned, 3.0
+    shot = plan_of(mannequin, Crowd(count=4, behaviour="sit", variation=0.0, duration=3.0)).shot
+    sits = [c.values() for p in shot.performers for c in p.cues if c.skill == "stand_to_sit"]
+    assert sorted(round(sit["place"][0], 3) for sit in sits) == [2.4, 3.0, 3.6]
+    assert all(sit["place"][1] * facing > 1.1 for sit in sits)
+    (board,) = shot.props
+    assert board.name == "Bench" and board.position[2] + board.size[2] / 2 == pytest.approx(0.45)
+
+
 def test_without_marks_a_crowd_that_passes_is_refused(blender, mannequin) -> None:
     plan = plan_of(mannequin, Crowd(count=5, behaviour="pass", duration=3.0))
     with pytest.raises(InvalidInput, match="mark objects as those"):
