@@ -20,6 +20,7 @@ class CrowdBehaviour:
         walks: whether members walk, with speeds and steps from a range.
         has_goals: whether members walk to goals, which may be given.
         passes: whether members come out of sources during the shot, and leave it by sinks.
+        together: whether members may walk in companies, side by side.
         sits: whether members are given places on seats, and stay there for a time.
     """
 
@@ -30,6 +31,7 @@ class CrowdBehaviour:
     walks: bool = False
     has_goals: bool = False
     passes: bool = False
+    together: bool = False
     sits: bool = False
 
 
@@ -37,15 +39,16 @@ DANCING = CrowdBehaviour(
     name="dance", sentence="Dance in place, on the beat", skill=DANCE.name, dances=True
 )
 WANDERING = CrowdBehaviour(
-    name="wander", sentence="Walk from place to place", skill=GOALS.name, walks=True
-)
+    name="wander", sentence="Walk from place to place", skill=GOALS.name, walks=True,
+    together=True,
+)  # fmt: skip
 TO_GOALS = CrowdBehaviour(
     name="goals", sentence="Walk along a curve, or to the other side, making way for others",
-    skill=GOALS.name, walks=True, has_goals=True,
+    skill=GOALS.name, walks=True, has_goals=True, together=True,
 )  # fmt: skip
 PASSING = CrowdBehaviour(
     name="pass", sentence="Come out of sources, walk around what is in the way, leave by sinks",
-    skill=GOALS.name, walks=True, passes=True,
+    skill=GOALS.name, walks=True, passes=True, together=True,
 )  # fmt: skip
 SITTING = CrowdBehaviour(
     name="sit", sentence="Walk to a seat, sit down for a time, rise, and leave by a sink",
@@ -61,6 +64,8 @@ CROWD_BEHAVIOURS: Mapping[str, CrowdBehaviour] = {
     behaviour.name: behaviour
     for behaviour in (DANCING, WANDERING, TO_GOALS, PASSING, SITTING, STANDING_ABOUT)
 }
+
+LARGEST_COMPANY = 4  # members that walk side by side
 
 # How members are in the scene: the name of each kind, and what it is.
 FULL, LIGHT, BOXES = "full", "light", "boxes"

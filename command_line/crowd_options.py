@@ -118,6 +118,10 @@ def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
         "--bpm", type=number, default=manner.bpm, metavar="X", help=f"{manner.bpm:g} if none"
     )
     group.add_argument(
+        "--together", type=whole, nargs=2, metavar=("LOW", "HIGH"), default=manner.together,
+        help="how many walk side by side, {} {} if none".format(*manner.together),
+    )
+    group.add_argument(
         "--stay", type=number, nargs=2, metavar=("LOW", "HIGH"), default=manner.stay,
         help="how long they sit [s], {:g} {:g} if none".format(*manner.stay),
     )
@@ -140,6 +144,7 @@ def crowd_of(arguments: Namespace) -> Crowd:
             step_height=arguments.step_height and tuple(arguments.step_height),
             styles=tuple(arguments.style),
             bpm=arguments.bpm,
+            together=(min(arguments.together), max(arguments.together)),
             stay=tuple(arguments.stay),
             start_seated=arguments.start_seated,
         ),

@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.checks import check_number
 from ..catalogue.crowds import (
     DANCING,
+    LARGEST_COMPANY,
     PASSING,
     RISING,
     ROAMING,
@@ -31,6 +33,7 @@ Range = tuple[float, float]
 MOST_TURNING = 0.3  # [rad/s], largest turn rate of members that roam
 WAYPOINTS = 12  # number of places to which a wanderer walks before it stands
 VARIATION = 1.0  # of members' steps, so that no two walk alike
+SHARED = ("path", "speed", "at_end", "turn_rate")  # by those who walk together
 NEAR = 2.0  # [m] from a sink: who starts there goes to another one
 BEYOND = 2.0  # [m] past the opposite edge, where the goals of crossing members are
 
@@ -46,6 +49,8 @@ class Manner:
         styles: walking styles or dances; each member has one. None: natural, or all dances.
         bpm: tempo of a dance [beats per minute].
         goals: points (x, y) [m] to walk to in turn; without them, the opposite side.
+        together: smallest and largest number of those who walk side by side, where members walk to
+            places.
         stay: how long members sit [s].
         start_seated: whether members that do not come out of a source sit from the beginning.
     """
@@ -56,8 +61,13 @@ class Manner:
     styles: tuple[str, ...] = ()
     bpm: float = 110.0
     goals: tuple[tuple[float, float], ...] = ()
+    together: tuple[int, int] = (1, 1)
     stay: Range = (5.0, 15.0)
     start_seated: bool = False
+
+    def __post_init__(self) -> None:
+        for size in self.together:
+            check_number("the size of a company", size, "", 1, LARGEST_COMPANY)
 
     def gait(self, random: np.random.Generator) -> dict[str, Any]:
         """Random gait parameters of one member."""
@@ -173,6 +183,15 @@ def _stand_about(gait: Mapping[str, Any], where: Where, random: np.random.Genera
     goal = where.surface.place(random)
     walk = Cue(TO_GOALS.skill, path=[where.place.tolist(), goal.tolist()], **gait)
     return Start(_towards(goal, where.place), [walk])
+
+
+def walking_with(leader: Start, alone: Start) -> Start:
+    """How a member starts that goes with a leader, at its speed, in a manner of its own."""
+    cues = []
+    for led, own in zip(leader.cues, alone.cues, strict=True):
+        shared = {name: led.parameters.get(name) for name in SHARED if name in led.parameters}
+        cues.append(Cue(led.skill, led.start, **{**own.parameters, **shared}))
+    return leader._replace(cues=cues)
 
 
 def _is_at(sink: Surface, place: Array) -> bool:

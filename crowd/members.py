@@ -22,15 +22,16 @@ from ..catalogue.crowds import CROWD_BEHAVIOURS, DANCING
 from ..shots.cue import LATEST, Cue
 from ..shots.shot import Ground, Performer, Push, Shot
 from .arrivals import Arrival, Source, arrivals
-from .behaviours import BEHAVIOURS, Array, Manner, Start, Where, roam
+from .behaviours import BEHAVIOURS, Array, Manner, Start, Where, roam, walking_with
 from .blasts import Blast
+from .companies import beside, companies, room_for
 from .scatter import scatter
-from .seats import Seat, SeatPlace, around_seats, places_in_turn, with_seats
+from .seats import Seat, SeatPlace, around_seats, given_places, with_seats
 from .surfaces import Rectangle, Surface
 
 MOST_MEMBERS = 10000
 MOST_VARIED = 0.5  # largest variation of proportions
-PLACES, MEMBER, ARRIVALS, SEATS = 0, 1, 2, 3  # purposes of the random streams
+PLACES, MEMBER, ARRIVALS, SEATS, COMPANIES = range(5)  # purposes of the random streams
 PARTS = tuple(dict.fromkeys(GROUPS.values()))
 Range = tuple[float, float]
 EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
@@ -119,12 +120,9 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
     """
     _check_places(crowd)
     around = {**around, "props": with_seats(around.get("props", ()), crowd.seats)}
-    starts, ground = _starts(crowd), around.get("ground", Ground.flat())
-    members = [
-        _member(bodies[number % len(bodies)], crowd, number, *starts[number], ground)
-        for number in crowd.numbers
-    ]
-    there = np.array([starts[number][0] for number in crowd.numbers])
+    drawn = _Drawn(bodies, crowd, around.get("ground", Ground.flat()))
+    members = [drawn.member(number) for number in crowd.numbers]
+    there = np.array([member.position for member in members])
     blasts = [
         blast.push_on(number) for blast in crowd.blasts for number in range(len(members))
     ]
@@ -152,47 +150,74 @@ def _check_places(crowd: Crowd) -> None:
         raise InvalidInput("A crowd that sits needs seats: mark objects as those.")
 
 
-def _starts(crowd: Crowd) -> list[tuple[Array, float]]:
-    """Each member's place (2,) [m], and when it enters [s]."""
-    random = np.random.default_rng([crowd.seed, PLACES])
-    if crowd.sources:
-        return [
-            (crowd.sources[source].surface.place(random), time)
-            for time, source in crowd.arrivals()
-        ]
-    surface = around_seats(crowd.surface, crowd.seats)
-    places = scatter(crowd.count, surface, crowd.spacing, random, crowd.places)
-    return [(place, 0.0) for place in places]
-
-
 def _nearest(places: Array, place: Sequence[float]) -> int:
     return int(np.argmin(np.linalg.norm(places - place, axis=1)))
 
 
-def _member(
-    body: Character, crowd: Crowd, number: int, place: Array, enters: float, ground: Ground
-) -> Performer:
-    random = np.random.default_rng([crowd.seeds.get(number, crowd.seed), MEMBER, number])
-    varied = scale_groups(body, _proportions(crowd, random))
-    heading = float(random.uniform(-math.pi, math.pi))
-    where = Where(
-        around_seats(crowd.surface, crowd.seats), place, heading, crowd.sinks, bool(crowd.sources),
-        _seat_of(crowd, number, varied, ground),
-    )  # fmt: skip
-    start = _behave(crowd, body.kind, where, random)
-    x, y = (place if start.place is None else start.place).tolist()
-    return Performer(
-        varied, start.cues, position=(x, y), heading=start.heading, recover=crowd.recover,
-        enters=enters, leaves=start.leaves,
-    )  # fmt: skip
+class _Drawn:
+    """What is drawn for the members of a crowd."""
 
+    def __init__(self, bodies: Sequence[Character], crowd: Crowd, ground: Ground) -> None:
+        self._bodies, self._crowd, self._ground = bodies, crowd, ground
+        self._surface = around_seats(crowd.surface, crowd.seats)
+        count = len(crowd.arrivals()) if crowd.sources else crowd.count
+        walk_together = CROWD_BEHAVIOURS[crowd.behaviour].together
+        sizes = crowd.manner.together if walk_together else (1, 1)
+        self._companions = companies(count, sizes, self._random(COMPANIES))
+        self._starts = self._places(sizes)
+        places = [self._starts[companion.leader][0] for companion in self._companions]
+        self._seats = given_places(crowd.seats, places, self._random(SEATS))
 
-def _seat_of(crowd: Crowd, number: int, body: Character, ground: Ground) -> SeatPlace | None:
-    """The place to sit of a member; None where all are taken, or its own does not suit it."""
-    places = places_in_turn(crowd.seats, np.random.default_rng([crowd.seed, SEATS]))
-    if number >= len(places) or not places[number].suits(body.leg_length, ground):
-        return None
-    return places[number]
+    def member(self, number: int) -> Performer:
+        crowd, (leader, rank, company) = self._crowd, self._companions[number]
+        body, where, random = self._draw(number)
+        start = _behave(crowd, body.kind, where, random)
+        if rank:
+            _, led, chances = self._draw(leader)
+            lead = _behave(crowd, body.kind, led, chances)
+            given = crowd.places.get(number)
+            place = beside(led.place, lead.heading, rank) if given is None else np.array(given)
+            start = walking_with(lead, start)._replace(place=place)
+        x, y = (where.place if start.place is None else start.place).tolist()
+        return Performer(
+            body, start.cues, position=(x, y), heading=start.heading, recover=crowd.recover,
+            enters=self._starts[leader][1], leaves=start.leaves, company=company,
+        )  # fmt: skip
+
+    def _random(self, purpose: int) -> np.random.Generator:
+        return np.random.default_rng([self._crowd.seed, purpose])
+
+    def _places(self, sizes: tuple[int, int]) -> dict[int, tuple[Array, float]]:
+        """The place (2,) [m] of each member that follows no other, and when it enters [s]."""
+        crowd, random = self._crowd, self._random(PLACES)
+        leaders = [n for n, companion in enumerate(self._companions) if not companion.rank]
+        if crowd.sources:
+            come = [
+                (crowd.sources[source].surface.place(random), time)
+                for time, source in crowd.arrivals()
+            ]
+            return {number: come[number] for number in leaders}
+        kept = {i: crowd.places[n] for i, n in enumerate(leaders) if n in crowd.places}
+        spacing = crowd.spacing + room_for(sizes)
+        places = scatter(len(leaders), self._surface, spacing, random, kept)
+        return {number: (place, 0.0) for number, place in zip(leaders, places, strict=True)}
+
+    def _draw(self, number: int) -> tuple[Character, Where, np.random.Generator]:
+        """A member's body, where it starts, and its further chances."""
+        crowd = self._crowd
+        random = np.random.default_rng([crowd.seeds.get(number, crowd.seed), MEMBER, number])
+        body = self._bodies[number % len(self._bodies)]
+        varied = scale_groups(body, _proportions(crowd, random))
+        heading = float(random.uniform(-math.pi, math.pi))
+        place, _ = self._starts[self._companions[number].leader]
+        seat = self._seat_of(number, varied)
+        where = Where(self._surface, place, heading, crowd.sinks, bool(crowd.sources), seat)
+        return varied, where, random
+
+    def _seat_of(self, number: int, body: Character) -> SeatPlace | None:
+        """A member's place to sit; None where all are taken, or its own does not suit it."""
+        place = self._seats[number]
+        return place if place and place.suits(body.leg_length, self._ground) else None
 
 
 def _behave(crowd: Crowd, kind: str, where: Where, random: np.random.Generator) -> Start:

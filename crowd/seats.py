@@ -24,6 +24,7 @@ BEFORE = 1.0  # [m] before the front edge: beyond the feet of those who sit besi
 # (bench sitting).
 LOWEST, HIGHEST = 0.4, 0.72
 BESIDE, AHEAD = 0.6, 1.8  # [m] around and before seats, where nobody stands about
+WHIM = 2.0  # how many times as far a member may walk to another seat than the nearest
 MOST_TRIES = 1000  # to find a place that is not there
 ROUNDING = 1e-6
 
@@ -138,10 +139,19 @@ def around_seats(surface: Surface, seats: Sequence[Seat]) -> Surface:
     return AroundSeats(surface, seats) if seats else surface
 
 
-def places_in_turn(seats: Sequence[Seat], random: np.random.Generator) -> list[SeatPlace]:
-    """All places of all seats, in the order in which members are given them."""
-    places = [place for seat in seats for place in seat.places()]
-    return [places[number] for number in random.permutation(len(places)).tolist()]
+def given_places(
+    seats: Sequence[Seat], starts: Sequence[Array], random: np.random.Generator
+) -> list[SeatPlace | None]:
+    """The place of each of some members, one after the other: a free one that is not far from where
+    it starts (2,) [m], as its whim has it; None where all are taken.
+    """
+    free = [place for seat in seats for place in seat.places()]
+    given = list[SeatPlace | None]()
+    for start in starts:
+        whims = random.uniform(1.0, WHIM, size=len(free))
+        away = [np.linalg.norm(place.before - start) for place in free]
+        given.append(free.pop(int(np.argmin(whims * away))) if free else None)
+    return given
 
 
 def with_seats(props: Sequence[Prop], seats: Sequence[Seat]) -> list[Prop]:

@@ -72,6 +72,8 @@ def draw_manner(layout, settings):
     if behaviour.walks:
         if behaviour.has_goals:
             layout.prop(settings, "goals")
+        if behaviour.together:
+            layout.prop(settings, "together")
         layout.prop(settings, "speed")
         for name in ("step_period", "step_height"):
             draw_optional(layout, settings, f"use_{name}", name)

@@ -56,6 +56,9 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     biped.limpness = Limpness(performer.character, performer.cues)
     _show_surroundings(biped, actor, setting)
     biped.footing_heights = heights
+    if performer.company:
+        setting.join(performer.company, actor)
+        biped.companions = partial(setting.companions_of, actor, performer.company)
     seat = first_seat(performer.cues)
     if seat is not None:
         take_seat(biped, actor.motion_record, seat, seated=True)

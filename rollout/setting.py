@@ -37,6 +37,7 @@ class Setting:
         parts: weights of the walker's parts, by name; 1 for the others.
         record: names of the optional channels.
         actors: of all performers that have entered the world.
+        companies: the actors of each company, by its name.
     """
 
     world: World
@@ -46,6 +47,7 @@ class Setting:
     record: tuple[str, ...]
     progress: ProgressReport
     actors: list[Actor] = field(default_factory=list)
+    companies: dict[str, list[Actor]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
@@ -89,6 +91,16 @@ class Setting:
             radii=np.concatenate([sizes[others], radii]),
             walls=self._walls,
         )
+
+    def join(self, company: str, actor: Actor) -> None:
+        """Make an actor one of a company."""
+        self.companies.setdefault(company, []).append(actor)
+
+    def companions_of(self, actor: Actor, company: str) -> Array:
+        """(n, 2) places of the others of an actor's company that are in the world [m]."""
+        others = [other for other in self.companies[company] if other is not actor]
+        present = [other for other in others if any(other is one for one in self.actors)]
+        return np.array([place_of(other.motion_record) for other in present]).reshape(-1, 2)
 
     def _look(self) -> tuple[Array, Array, Array]:
         """Places (n, 2), velocities (n, 2) and radii (n,) of all in the world."""

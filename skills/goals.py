@@ -14,6 +14,7 @@ from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.avoidance import DISTINCT, SHOULDERS, Destination, steered
+from .ways.company import middle_of, together
 from .ways.steering import (
     FASTEST_OF_USUAL,
     move_over,
@@ -26,6 +27,7 @@ from .ways.steering import (
 
 ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
 ON_STEPS = 0.7  # [m/s]: people are no faster on stairs
+SHARED_TASTE = 0.5  # of those who walk together, for going to the right of the way
 LOOKING_STEP = 0.2  # [s] from one look for the way to the next
 
 
@@ -53,11 +55,13 @@ class Goals(Behaviour[Biped]):
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped, place = self.body, place_of(motion)
+        companions = biped.companions()
+        middle = middle_of(place, companions)
         if self.destination is None:
             points = [biped.reachable(place, np.array(point)) for point in values["path"]]
             self.destination = Destination(points, velocity_of(motion).copy(), biped.time)
         left = self.destination.left
-        while left and np.linalg.norm(left[0] - place) < ARRIVED:
+        while left and np.linalg.norm(left[0] - middle) < ARRIVED:
             left.pop(0)
             self.seen_at = -math.inf
         if not left and values["at_end"] == WALK_ON:
@@ -68,23 +72,28 @@ class Goals(Behaviour[Biped]):
             tell_arrival(biped, motion)
         else:
             stops = len(left) == 1 and values["at_end"] != WALK_ON
-            self._walk_on(self.destination, place, values["speed"], stops)
+            self._walk_on(self.destination, place, companions, values["speed"], stops)
 
-    def _walk_on(self, destination: Destination, place: Array, speed: float, stops: bool) -> None:
+    def _walk_on(
+        self, destination: Destination, place: Array, companions: Array, speed: float, stops: bool
+    ) -> None:
         """Walk towards the next point, around obstacles and neighbours; or stop there."""
         biped = self.body
         if biped.time >= self.seen_at + LOOKING_STEP:
-            self.ahead = biped.ahead(place, destination.left[0], self.taste)
+            taste = SHARED_TASTE if len(companions) else self.taste
+            self.ahead = biped.ahead(place, destination.left[0], taste)
             self.seen_at = biped.time
         if biped.terrain is not None and biped.terrain.sees_steps:
             speed = min(speed, ON_STEPS)
         way = self.ahead - place
         if stops:
-            left, going = destination.left[0] - place, np.linalg.norm(destination.velocity)
+            left = destination.left[0] - middle_of(place, companions)
+            going = np.linalg.norm(destination.velocity)
             speed = min(speed, pace_before_stop(float(np.linalg.norm(left)), float(going)))
         length = max(float(np.linalg.norm(way)), DISTINCT)
+        preferred = together(speed * way / length, place, companions)
         destination.velocity = steered(
-            destination.velocity, speed * way / length, place,
+            destination.velocity, preferred, place,
             SHOULDERS * biped.character.height, biped.neighbours(biped.time),
             biped.time - destination.time, FASTEST_OF_USUAL * speed,
         )  # fmt: skip

@@ -41,6 +41,10 @@ def _nobody(time: float) -> Neighbours:
     return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0), np.empty((0, 2, 2)))
 
 
+def _no_companions() -> Array:
+    return np.empty((0, 2))
+
+
 def _whole_way(place: Array, goal: Array) -> Array:
     """Stands for `reachable` where nothing is in the way."""
     return goal
@@ -71,6 +75,7 @@ class WorldAccess:
     Attributes:
         look_at: finds a prop of the shot.
         neighbours: finds the other performers at the present time [s], and what stands in the way.
+        companions: finds the present places (n, 2) [m] of those with whom the body walks.
         ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal
             (2,), by its taste, 0 to 1, for going to the right of it.
         reachable: finds the nearest point (2,) to a goal (2,) that a way leads to from a place
@@ -88,6 +93,7 @@ class WorldAccess:
 
     look_at: Look = field(default=_nothing)
     neighbours: Callable[[float], Neighbours] = field(default=_nobody)
+    companions: Callable[[], Array] = field(default=_no_companions)
     ahead: Callable[[Array, Array, float], Array] = field(default=_straight)
     reachable: Callable[[Array, Array], Array] = field(default=_whole_way)
     ground_heights: Heights | None = None
