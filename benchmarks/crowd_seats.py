@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..crowd.arrivals import Source
-from ..crowd.behaviours import Manner
+from ..crowd.manner import Manner
 from ..crowd.members import Crowd, make_shot
 from ..crowd.seats import BEFORE, Seat
 from ..crowd.surfaces import Rectangle, Strip
@@ -21,7 +21,7 @@ from ..shots.take import Performance, Take
 from .parts.table import Row
 
 Array = NDArray[np.float64]
-MEMBERS, SECONDS, RATE = 20, 60.0, 0.3  # [s], [1/s] of each source
+MEMBERS, SECONDS, RATE = 20, 70.0, 0.3  # [s], [1/s] of each source
 STAY = (3.0, 8.0)  # [s]
 SIZE, THICKNESS, TOP = (1.8, 0.45), 0.05, 0.45  # [m], of a bench
 BENCHES, AROUND = 7, 5.0  # [m] from the middle of the square, from which they face away

@@ -94,13 +94,13 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     from ..rigs.blender.crowd_plan import plan_crowd, with_surroundings
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
-    from ..rigs.blender.scene_parts import SEAT, SINK
+    from ..rigs.blender.scene_parts import QUEUE, SEAT, SINK
 
     first, *others = arguments.rigs
     armatures = [open_rig(first, arguments.armature), *map(add_rig, others)]
     rates = sources_of(arguments)
     register_once()
-    marked = {SINK: arguments.sink, SEAT: arguments.seat}
+    marked = {SINK: arguments.sink, SEAT: arguments.seat, QUEUE: arguments.queue}
     mark_places(armatures[0].users_scene[0], rates, marked)
     plan = plan_crowd(
         [read_rig(armature) for armature in armatures],

@@ -9,7 +9,8 @@ from ..base.checks import check_number
 from ..base.errors import InvalidInput
 from ..catalogue.crowds import FULL, KINDS
 from ..crowd.arrivals import FASTEST
-from ..crowd.behaviours import BEHAVIOURS, Manner
+from ..crowd.behaviours import BEHAVIOURS
+from ..crowd.manner import Manner
 from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
 from .parameters import number, whole
@@ -80,9 +81,13 @@ def _add_place(group: Any, plain: Crowd) -> None:
         help="a bench or a chair to sit on (--behaviour sit); may be given several times",
     )  # fmt: skip
     group.add_argument(
+        "--queue", action="append", default=[], metavar="OBJECT",
+        help="an empty or a curve to line up at (--behaviour queue); may be given several times",
+    )  # fmt: skip
+    group.add_argument(
         "--marked", action="store_true",
         help="use what the file's objects are marked as: ground, obstacles, pushes, sources, "
-        "sinks, seats, blasts",
+        "sinks, seats, queues, blasts",
     )
     group.add_argument(
         "--width", type=number, default=4.0, metavar="M", help="of the strip along a curve [m]"
@@ -123,7 +128,7 @@ def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
     )
     group.add_argument(
         "--stay", type=number, nargs=2, metavar=("LOW", "HIGH"), default=manner.stay,
-        help="how long they sit [s], {:g} {:g} if none".format(*manner.stay),
+        help="how long they sit, or are served [s], {:g} {:g} if none".format(*manner.stay),
     )
     group.add_argument(
         "--start-seated", action="store_true",

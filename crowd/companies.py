@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+CIRCLES = (2, 4)  # fewest and most that stand together, where nothing else is said
 BESIDE = 0.75  # [m] between two that walk side by side
 
 

@@ -12,9 +12,10 @@ from ..base.errors import InvalidInput
 from ..shots.prop import prop_from_data, prop_to_data
 from ..shots.shot import Push
 from .arrivals import Source
-from .behaviours import Manner
 from .blasts import Blast
+from .manner import Manner
 from .members import Crowd
+from .queues import Queue
 from .seats import Seat
 from .surfaces import Rectangle, Strip, Surface, Triangles
 
@@ -37,6 +38,7 @@ def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
         ],
         "sinks": list(map(_surface_to_data, crowd.sinks)),
         "seats": [{**vars(seat), "prop": prop_to_data(seat.prop)} for seat in crowd.seats],
+        "queues": [asdict(queue) for queue in crowd.queues],
         "blasts": [asdict(blast) for blast in crowd.blasts],
     }
 
@@ -55,6 +57,10 @@ def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
             "seats": [
                 Seat(**{**seat, "prop": prop_from_data(seat["prop"])})
                 for seat in data.get("seats", ())
+            ],
+            "queues": [
+                Queue(**{name: _tuples(value) for name, value in queue.items()})
+                for queue in data.get("queues", ())
             ],
             "blasts": [
                 Blast(**{name: _tuples(value) for name, value in blast.items()})

@@ -22,16 +22,20 @@ from ..catalogue.crowds import CROWD_BEHAVIOURS, DANCING
 from ..shots.cue import LATEST, Cue
 from ..shots.shot import Ground, Performer, Push, Shot
 from .arrivals import Arrival, Source, arrivals
-from .behaviours import BEHAVIOURS, Array, Manner, Start, Where, roam, walking_with
+from .behaviours import BEHAVIOURS, roam, walking_with
 from .blasts import Blast
-from .companies import beside, companies, room_for
+from .companies import CIRCLES, beside, companies, room_for
+from .manner import Array, Circle, Manner, Start, Where
+from .queues import Queue, nearest_of
+from .reactions import reacting
 from .scatter import scatter
-from .seats import Seat, SeatPlace, around_seats, given_places, with_seats
+from .seats import WHIM, Seat, SeatPlace, around_seats, given_places, with_seats
 from .surfaces import Rectangle, Surface
 
 MOST_MEMBERS = 10000
 MOST_VARIED = 0.5  # largest variation of proportions
-PLACES, MEMBER, ARRIVALS, SEATS, COMPANIES = range(5)  # purposes of the random streams
+# Purposes of the random streams.
+PLACES, MEMBER, ARRIVALS, SEATS, COMPANIES, QUEUES, REACTION, CIRCLE = range(8)
 PARTS = tuple(dict.fromkeys(GROUPS.values()))
 Range = tuple[float, float]
 EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
@@ -58,6 +62,7 @@ class Crowd:
             sources all are there from the beginning. At most `count` come, as far as there is time.
         seats: of which each member that sits is given a place of its own, as long as there are any;
             they become props of the shot.
+        queues: in which members line up.
         blasts: that throw over those who are near.
         recover: whether members that fall get up and go on.
         duration: [s].
@@ -79,6 +84,7 @@ class Crowd:
     sources: Sequence[Source] = ()
     sinks: Sequence[Surface] = ()
     seats: Sequence[Seat] = ()
+    queues: Sequence[Queue] = ()
     blasts: Sequence[Blast] = ()
     recover: bool = True
     duration: float = 10.0
@@ -116,7 +122,7 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
 
     Its performers are the members `crowd.numbers`; `around` holds other attributes of the Shot.
 
-    Raises InvalidInput where members have no room, or no source, sink or seat that they need.
+    Raises InvalidInput where members have no room, or lack a source, sink, seat or queue.
     """
     _check_places(crowd)
     around = {**around, "props": with_seats(around.get("props", ()), crowd.seats)}
@@ -148,6 +154,8 @@ def _check_places(crowd: Crowd) -> None:
         )
     if behaviour.sits and not crowd.seats:
         raise InvalidInput("A crowd that sits needs seats: mark objects as those.")
+    if behaviour.queues and not crowd.queues:
+        raise InvalidInput("A crowd that lines up needs queues: mark objects as those.")
 
 
 def _nearest(places: Array, place: Sequence[float]) -> int:
@@ -161,10 +169,8 @@ class _Drawn:
         self._bodies, self._crowd, self._ground = bodies, crowd, ground
         self._surface = around_seats(crowd.surface, crowd.seats)
         count = len(crowd.arrivals()) if crowd.sources else crowd.count
-        walk_together = CROWD_BEHAVIOURS[crowd.behaviour].together
-        sizes = crowd.manner.together if walk_together else (1, 1)
-        self._companions = companies(count, sizes, self._random(COMPANIES))
-        self._starts = self._places(sizes)
+        self._companions = companies(count, self._sizes, self._random(COMPANIES))
+        self._starts = self._places()
         places = [self._starts[companion.leader][0] for companion in self._companions]
         self._seats = given_places(crowd.seats, places, self._random(SEATS))
 
@@ -172,22 +178,33 @@ class _Drawn:
         crowd, (leader, rank, company) = self._crowd, self._companions[number]
         body, where, random = self._draw(number)
         start = _behave(crowd, body.kind, where, random)
-        if rank:
+        if rank and where.circle is None:
             _, led, chances = self._draw(leader)
             lead = _behave(crowd, body.kind, led, chances)
             given = crowd.places.get(number)
             place = beside(led.place, lead.heading, rank) if given is None else np.array(given)
             start = walking_with(lead, start)._replace(place=place)
         x, y = (where.place if start.place is None else start.place).tolist()
-        return Performer(
+        member = Performer(
             body, start.cues, position=(x, y), heading=start.heading, recover=crowd.recover,
-            enters=self._starts[leader][1], leaves=start.leaves, company=company,
+            enters=self._starts[leader][1], leaves=start.leaves,
+            company="" if where.circle else company,
         )  # fmt: skip
+        chances = np.random.default_rng([crowd.seed, REACTION, number])
+        return reacting(member, crowd.blasts, crowd.sinks, chances)
+
+    @property
+    def _sizes(self) -> tuple[int, int]:
+        """Of the smallest and the largest company."""
+        behaviour, sizes = CROWD_BEHAVIOURS[self._crowd.behaviour], self._crowd.manner.together
+        if behaviour.chats:
+            return sizes if min(sizes) > 1 else CIRCLES
+        return sizes if behaviour.together else (1, 1)
 
     def _random(self, purpose: int) -> np.random.Generator:
         return np.random.default_rng([self._crowd.seed, purpose])
 
-    def _places(self, sizes: tuple[int, int]) -> dict[int, tuple[Array, float]]:
+    def _places(self) -> dict[int, tuple[Array, float]]:
         """The place (2,) [m] of each member that follows no other, and when it enters [s]."""
         crowd, random = self._crowd, self._random(PLACES)
         leaders = [n for n, companion in enumerate(self._companions) if not companion.rank]
@@ -198,7 +215,7 @@ class _Drawn:
             ]
             return {number: come[number] for number in leaders}
         kept = {i: crowd.places[n] for i, n in enumerate(leaders) if n in crowd.places}
-        spacing = crowd.spacing + room_for(sizes)
+        spacing = crowd.spacing + room_for(self._sizes)
         places = scatter(len(leaders), self._surface, spacing, random, kept)
         return {number: (place, 0.0) for number, place in zip(leaders, places, strict=True)}
 
@@ -211,8 +228,27 @@ class _Drawn:
         heading = float(random.uniform(-math.pi, math.pi))
         place, _ = self._starts[self._companions[number].leader]
         seat = self._seat_of(number, varied)
-        where = Where(self._surface, place, heading, crowd.sinks, bool(crowd.sources), seat)
+        where = Where(
+            self._surface, place, heading, crowd.sinks, bool(crowd.sources), seat,
+            self._queue_of(number, place), self._circle_of(number),
+        )  # fmt: skip
         return varied, where, random
+
+    def _circle_of(self, number: int) -> Circle | None:
+        """The circle in which a member stands; None where the crowd does not talk."""
+        crowd, (leader, rank, _) = self._crowd, self._companions[number]
+        if not CROWD_BEHAVIOURS[crowd.behaviour].chats:
+            return None
+        random = np.random.default_rng([crowd.seed, CIRCLE, leader])
+        middle = self._surface.place(random) if crowd.sources else self._starts[leader][0]
+        size = sum(companion.leader == leader for companion in self._companions)
+        return Circle(middle, rank, size, float(random.uniform(0.0, 2.0 * math.pi)))
+
+    def _queue_of(self, number: int, place: Array) -> Queue | None:
+        """The queue of a member that starts at a place (2,) [m]; None without any."""
+        queues = self._crowd.queues
+        whim = np.random.default_rng([self._crowd.seed, QUEUES, number])
+        return nearest_of(queues, place, whim.uniform(1.0, WHIM, len(queues))) if queues else None
 
     def _seat_of(self, number: int, body: Character) -> SeatPlace | None:
         """A member's place to sit; None where all are taken, or its own does not suit it."""

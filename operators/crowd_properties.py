@@ -18,7 +18,7 @@ from bpy.types import PropertyGroup
 
 from ..catalogue.crowds import CROWD_BEHAVIOURS, KINDS, LARGEST_COMPANY
 from ..catalogue.styles import list_dances, shipped_styles
-from ..crowd.behaviours import Manner
+from ..crowd.manner import Manner
 from ..crowd.members import MOST_VARIED, PARTS, Crowd
 from ..crowd.surfaces import Rectangle
 from .skill_properties import shortest, title
@@ -106,14 +106,19 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         name="Beats a Minute", description="Of the dance", default=MANNER.bpm, min=40.0, max=240.0
     )
     together: IntVectorProperty(
-        name="Walk Together",
-        description="Fewest and most members that walk side by side",
+        name="Together",
+        description="Fewest and most members that walk side by side, or stand in a circle",
         size=2,
         default=MANNER.together,
         min=1,
         max=LARGEST_COMPANY,
     )
-    stay: _range("Stay (s)", *MANNER.stay, "Shortest and longest time", max=3600.0)
+    stay: _range(
+        "Stay (s)",
+        *MANNER.stay,
+        "Shortest and longest time on a seat, or at the head of a queue",
+        max=3600.0,
+    )
     start_seated: BoolProperty(
         name="Start Seated", description="Members that come out of no source sit from the beginning"
     )

@@ -66,14 +66,15 @@ def draw_manner(layout, settings):
     if behaviour.dances:
         layout.prop(settings, "bpm")
         layout.prop(settings, "dances")
-    if behaviour.sits:
+    if behaviour.sits or behaviour.queues:
         layout.prop(settings, "stay")
+    if behaviour.sits:
         layout.prop(settings, "start_seated")
+    if behaviour.together:
+        layout.prop(settings, "together")
     if behaviour.walks:
         if behaviour.has_goals:
             layout.prop(settings, "goals")
-        if behaviour.together:
-            layout.prop(settings, "together")
         layout.prop(settings, "speed")
         for name in ("step_period", "step_height"):
             draw_optional(layout, settings, f"use_{name}", name)

@@ -38,6 +38,7 @@ class Setting:
         record: names of the optional channels.
         actors: of all performers that have entered the world.
         companies: the actors of each company, by its name.
+        lines: those in each queue, from its head on, by its path.
     """
 
     world: World
@@ -48,6 +49,7 @@ class Setting:
     progress: ProgressReport
     actors: list[Actor] = field(default_factory=list)
     companies: dict[str, list[Actor]] = field(default_factory=dict)
+    lines: dict[Any, list[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
@@ -101,6 +103,10 @@ class Setting:
         others = [other for other in self.companies[company] if other is not actor]
         present = [other for other in others if any(other is one for one in self.actors)]
         return np.array([place_of(other.motion_record) for other in present]).reshape(-1, 2)
+
+    def line_of(self, path: Any) -> list[Any]:
+        """As in `WorldAccess`."""
+        return self.lines.setdefault(path, [])
 
     def _look(self) -> tuple[Array, Array, Array]:
         """Places (n, 2), velocities (n, 2) and radii (n,) of all in the world."""

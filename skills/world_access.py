@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -45,6 +45,10 @@ def _no_companions() -> Array:
     return np.empty((0, 2))
 
 
+def _empty_line(path: Any) -> list[Any]:
+    return []
+
+
 def _whole_way(place: Array, goal: Array) -> Array:
     """Stands for `reachable` where nothing is in the way."""
     return goal
@@ -76,6 +80,7 @@ class WorldAccess:
         look_at: finds a prop of the shot.
         neighbours: finds the other performers at the present time [s], and what stands in the way.
         companions: finds the present places (n, 2) [m] of those with whom the body walks.
+        line_of: finds the queue along a path: those in it, from its head on, as all of them see it.
         ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal
             (2,), by its taste, 0 to 1, for going to the right of it.
         reachable: finds the nearest point (2,) to a goal (2,) that a way leads to from a place
@@ -94,6 +99,7 @@ class WorldAccess:
     look_at: Look = field(default=_nothing)
     neighbours: Callable[[float], Neighbours] = field(default=_nobody)
     companions: Callable[[], Array] = field(default=_no_companions)
+    line_of: Callable[[Any], list[Any]] = field(default=_empty_line)
     ahead: Callable[[Array, Array, float], Array] = field(default=_straight)
     reachable: Callable[[Array, Array], Array] = field(default=_whole_way)
     ground_heights: Heights | None = None

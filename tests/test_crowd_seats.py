@@ -14,8 +14,8 @@ from human_body import human
 from footfall import Character, Cue, Performer, Prop, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.crowd.arrivals import Source
-from footfall.crowd.behaviours import Manner
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.manner import Manner
 from footfall.crowd.members import Crowd, make_shot
 from footfall.crowd.seats import Seat
 from footfall.crowd.surfaces import Rectangle

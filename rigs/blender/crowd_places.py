@@ -11,6 +11,7 @@ import numpy as np
 from ...base.errors import InvalidInput
 from ...crowd.arrivals import Source
 from ...crowd.blasts import Blast
+from ...crowd.queues import Queue
 from ...crowd.seats import Seat
 from ...crowd.surfaces import Strip, Surface, Triangles
 from ...shots.shot import Ground
@@ -19,6 +20,7 @@ from .scene import frame_rate
 from .scene_parts import (
     BLAST,
     DECIMALS,
+    QUEUE,
     SEAT,
     SINK,
     SOURCE,
@@ -26,9 +28,12 @@ from .scene_parts import (
     in_shot,
     parts_of,
     read_mesh,
+    turn_of,
 )
 from .scene_path import read_path
 from .scene_seats import facing_of, read_seat
+
+LEAST_LEVEL = 0.1  # of a unit vector along Y, seen from above
 
 
 def mark_places(
@@ -66,6 +71,30 @@ def read_seats(scene: bpy.types.Scene, rig: Rig) -> list[Seat]:
     return seats
 
 
+def read_queues(scene: bpy.types.Scene, rig: Rig) -> list[Queue]:
+    """The queues: along curves, from their beginning on; and behind empties, which show the head
+    and along +Y where those in the queue face. Raises InvalidInput.
+    """
+    queues = []
+    for thing in parts_of(scene, QUEUE):
+        spacing = round(thing.footfall_part.spacing, DECIMALS)
+        way = read_path(thing, rig) if thing.type == "CURVE" else _behind(thing, rig, spacing)
+        queues.append(Queue(way=way, spacing=spacing))
+    return queues
+
+
+def _behind(empty: bpy.types.Object, rig: Rig, spacing: float) -> tuple[tuple[float, float], ...]:
+    """A straight way from an empty backwards, for as many as it has room for. Raises InvalidInput.
+    """
+    ahead = np.array(turn_of(empty).to_matrix())[:2, 1]
+    if np.linalg.norm(ahead) < LEAST_LEVEL:
+        raise InvalidInput(f"The queue {empty.name!r} points up or down with its Y axis: turn it.")
+    head = in_shot(np.array([empty.matrix_world.translation]), rig)[0, :2]
+    length = spacing * (empty.footfall_part.room - 1)
+    tail = np.round(head - length * ahead / np.linalg.norm(ahead), DECIMALS)
+    return tuple(head.tolist()), tuple(tail.tolist())
+
+
 def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:
     return read_surface(thing, rig, thing.footfall_part.width)[0]
 
@@ -79,7 +108,12 @@ def read_blasts(scene: bpy.types.Scene, rig: Rig, start_frame: int) -> list[Blas
         if part.frame >= start_frame:
             time = (part.frame - start_frame) / frame_rate(scene)
             impulse, radius = round(part.impulse, DECIMALS), round(part.radius, DECIMALS)
-            blasts.append(Blast(place=(x, y), time=time, impulse=impulse, radius=radius))
+            blasts.append(
+                Blast(
+                    place=(x, y), time=time, impulse=impulse, radius=radius, reaction=part.reaction,
+                    noticed=round(part.noticed, DECIMALS),
+                )
+            )  # fmt: skip
     return blasts
 
 
