@@ -13,7 +13,7 @@ import numpy as np
 from ...simulation.rotation import Array
 
 APART = 0.75  # [m] between two lanes (in the paper 0.78 m between two walkers)
-# Numbers without a source: tuned by hand, judged by bench crowd_groups.
+# Numbers without a source: tuned by hand, judged by bench crowd_companies.
 WAITS, HURRIES = 0.5, 1.2  # [1/m] ahead of the middle; most of the pace, behind it
 DRAWN, MOST_DRAWN = 0.8, 0.3  # to the lane [1/s], [m/s]
 CLOSE = 1e-6  # [m]
