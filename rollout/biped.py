@@ -57,7 +57,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     _show_surroundings(biped, actor, setting)
     biped.footing_heights = heights
     if performer.company:
-        setting.join(performer.company, actor)
+        setting.join(performer.company, actor, performer.recover)
         biped.companions = partial(setting.companions_of, actor, performer.company)
     seat = first_seat(performer.cues)
     if seat is not None:

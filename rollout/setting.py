@@ -19,6 +19,7 @@ from ..simulation.world import World
 from ..skills.styles import Styles
 from ..skills.ways.avoidance import SHOULDERS, Neighbours
 from ..skills.ways.level_ground import LevelGround
+from ..skills.ways.line import Line
 from ..skills.ways.navigation import Navigation
 from ..skills.ways.obstacle_shapes import discs_of, in_the_way, walls_of
 from ..skills.ways.obstacles import obstacles_of
@@ -37,8 +38,8 @@ class Setting:
         parts: weights of the walker's parts, by name; 1 for the others.
         record: names of the optional channels.
         actors: of all performers that have entered the world.
-        companies: the actors of each company, by its name.
-        lines: those in each queue, from its head on, by its path.
+        companies: the actors of each company, by its name, and whether they rise from falls.
+        lines: the queues, by their paths.
     """
 
     world: World
@@ -48,8 +49,8 @@ class Setting:
     record: tuple[str, ...]
     progress: ProgressReport
     actors: list[Actor] = field(default_factory=list)
-    companies: dict[str, list[Actor]] = field(default_factory=dict)
-    lines: dict[Any, list[Any]] = field(default_factory=dict)
+    companies: dict[str, list[tuple[Actor, bool]]] = field(default_factory=dict)
+    lines: dict[Any, Line[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
@@ -94,19 +95,23 @@ class Setting:
             walls=self._walls,
         )
 
-    def join(self, company: str, actor: Actor) -> None:
-        """Make an actor one of a company."""
-        self.companies.setdefault(company, []).append(actor)
+    def join(self, company: str, actor: Actor, rises: bool) -> None:
+        """Make an actor one of a company, which waits for one that lies if it `rises` again."""
+        self.companies.setdefault(company, []).append((actor, rises))
 
     def companions_of(self, actor: Actor, company: str) -> Array:
         """(n, 2) places of the others of an actor's company that are in the world [m]."""
-        others = [other for other in self.companies[company] if other is not actor]
-        present = [other for other in others if any(other is one for one in self.actors)]
-        return np.array([place_of(other.motion_record) for other in present]).reshape(-1, 2)
+        there = {id(one) for one in self.actors} - {id(actor)}
+        others = [
+            other
+            for other, rises in self.companies[company]
+            if id(other) in there and (rises or not _lies(other))
+        ]
+        return np.array([place_of(other.motion_record) for other in others]).reshape(-1, 2)
 
-    def line_of(self, path: Any) -> list[Any]:
+    def line_of(self, path: Any) -> Line[Any]:
         """As in `WorldAccess`."""
-        return self.lines.setdefault(path, [])
+        return self.lines.setdefault(path, Line())
 
     def _look(self) -> tuple[Array, Array, Array]:
         """Places (n, 2), velocities (n, 2) and radii (n,) of all in the world."""
@@ -145,6 +150,9 @@ class Setting:
 
 def _radius_of(actor: Actor) -> float:
     """The radius [m] of the disc that others keep out of."""
-    heights, tall = actor.motion.origin[:, 2], actor.character.height
-    lies = heights.max() - heights.min() < LOW * tall
-    return (LYING if lies else SHOULDERS) * tall
+    return (LYING if _lies(actor) else SHOULDERS) * actor.character.height
+
+
+def _lies(actor: Actor) -> bool:
+    heights = actor.motion.origin[:, 2]
+    return bool(heights.max() - heights.min() < LOW * actor.character.height)

@@ -1,13 +1,31 @@
-"""A line of people along a polyline, from its head backwards."""
+"""A queue along a polyline, from its head backwards."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from ...simulation.rotation import Array
+
+Person = TypeVar("Person")
+
+
+@dataclass
+class Line(Generic[Person]):
+    """Those in a queue, from its head on, and those who come to it."""
+
+    waiting: list[Person] = field(default_factory=list)
+    coming: list[Person] = field(default_factory=list)
+
+    def forget(self, person: Person) -> None:
+        """Take somebody out of it."""
+        for among in (self.waiting, self.coming):
+            if person in among:
+                among.remove(person)
 
 
 def place_in_line(path: Sequence[tuple[float, float]], along: float) -> tuple[Array, float]:
