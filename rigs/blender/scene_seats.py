@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 LEVEL = math.cos(math.radians(15.0))  # of the normal of a face to sit on
 BAND = 0.03  # [m] of height within which faces belong to one seat
 LEAST_BACK = 0.15  # [m] over the seat: what is higher is its back
+LONG = 1.3  # times as long as deep: a bench
 THICKNESS = 0.05  # [m] of the board that represents a seat
 LEAST_SIDE = 1e-3  # [m] of that board
 
@@ -56,7 +57,7 @@ def read_seat(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> 
 
 def facing_of(thing: bpy.types.Object, rig: Rig, board: Prop) -> float:
     """Heading [rad] of those who sit on a mesh with this board: away from the back, where it has
-    one; else along the side of the board that is nearest to the object's -Y.
+    one; else as near as possible to the object's -Y. Those on a long board sit along its length.
     """
     points, _ = read_mesh(thing, rig)
     top = board.position[2] + board.size[2] / 2
@@ -65,7 +66,10 @@ def facing_of(thing: bpy.types.Object, rig: Rig, board: Prop) -> float:
     if len(back):
         away = np.array(board.position[:2]) - back.mean(axis=0)
     turn = 2.0 * math.atan2(board.orientation[3], board.orientation[0])
-    sides = turn + math.pi / 2 * np.arange(4)
+    sides = turn + math.pi / 2 * np.arange(4)  # towards the board's X, Y, -X, -Y
+    length, depth = board.size[:2]
+    if max(length, depth) > LONG * min(length, depth):
+        sides = sides[1::2] if length > depth else sides[::2]
     return float(sides[np.argmax(np.cos(sides - math.atan2(away[1], away[0])))])
 
 

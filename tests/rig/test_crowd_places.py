@@ -102,6 +102,56 @@ def test_a_marked_bench_is_sat_on_facing_away_from_its_back(
     assert board.name == "Bench" and board.position[2] + board.size[2] / 2 == pytest.approx(0.45)
 
 
+@pytest.mark.parametrize("kind", ["EMPTY", "CURVE"])
+def test_members_line_up_at_marked_objects(blender, mannequin, kind: str) -> None:
+    import bpy
+
+    if kind == "EMPTY":
+        thing = bpy.data.objects.new("Line", None)
+        thing.rotation_euler.z = np.pi / 2  # Y points to -X
+    else:
+        curve = bpy.data.curves.new("Line", "CURVE")
+        spline = curve.splines.new("POLY")
+        spline.points.add(1)
+        spline.points[1].co = (3.6, 0.0, 0.0, 1.0)
+        thing = bpy.data.objects.new("Line", curve)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.location = (1.0, 2.0, 0.0)
+    part = thing.footfall_part
+    part.part, part.spacing, part.room = "QUEUE", 1.2, 4
+    shot = plan_of(mannequin, Crowd(count=2, behaviour="queue", duration=3.0)).shot
+    for performer in shot.performers:
+        wait = performer.cues[0].parameters
+        assert np.array(wait["path"][0]) == pytest.approx((1.0, 2.0), abs=1e-5)
+        assert np.array(wait["path"][-1]) == pytest.approx((4.6, 2.0), abs=1e-5)
+        assert (wait["spacing"], wait["most"]) == (pytest.approx(1.2), 4)
+
+
+def test_a_queue_that_points_up_is_refused(blender, mannequin) -> None:
+    import bpy
+
+    thing = bpy.data.objects.new("Line", None)
+    thing.rotation_euler.x = np.pi / 2
+    bpy.context.scene.collection.objects.link(thing)
+    thing.footfall_part.part = "QUEUE"
+    with pytest.raises(InvalidInput, match="'Line' points up or down with its Y axis: turn it"):
+        plan_of(mannequin, Crowd(count=2, behaviour="queue", duration=3.0))
+
+
+def test_members_flee_from_a_marked_blast_that_says_so(blender, mannequin) -> None:
+    import bpy
+
+    bomb = bpy.data.objects.new("Bomb", None)
+    bpy.context.scene.collection.objects.link(bomb)
+    part = bomb.footfall_part
+    part.part, part.frame, part.reaction, part.noticed = "BLAST", 26, "flee", 50.0
+    plan = plan_of(mannequin, Crowd(count=3, behaviour="stand", duration=3.0))
+    assert [len(p.cues) for p in plan.shot.performers] == [2, 2, 2]
+    part.noticed = 0.5
+    plan = plan_of(mannequin, Crowd(count=3, behaviour="stand", duration=3.0))
+    assert [len(p.cues) for p in plan.shot.performers] == [1, 1, 1]
+
+
 def test_without_marks_a_crowd_that_passes_is_refused(blender, mannequin) -> None:
     plan = plan_of(mannequin, Crowd(count=5, behaviour="pass", duration=3.0))
     with pytest.raises(InvalidInput, match="mark objects as those"):
