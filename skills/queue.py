@@ -92,10 +92,12 @@ class Queue(Behaviour[Biped]):
             self.finder.walk_to(end, values["speed"], stops=False)
 
     def _may_join(self, line: Line[Queue], most: float) -> bool:
-        """Whether there is room, the one before has come to its place, and nobody is nearer."""
-        has_come = not line.waiting or line.waiting[-1].away < BEHIND
+        """Whether there is room, the one before has moved up to its place, and nobody is nearer."""
+        count = len(line.waiting)
+        last = line.waiting[-1] if count else None
+        has_come = last is None or (last.number == count - 1 and last.away < BEHIND)
         return (
-            len(line.waiting) < most
+            count < most
             and has_come
             and self.away <= min(person.away for person in line.coming)
         )
