@@ -75,12 +75,12 @@ def test_one_behind_the_other_they_step_forward_as_the_first_is_served() -> None
             ],
             position=(x, 0.1), leaves=True,
         )
-        for x, serve in ((-0.9, 1.5), (-2.6, 30.0), (-4.4, 1.0))
+        for x, serve in ((-0.9, 5.0), (-2.6, 30.0), (-4.4, 1.0))
     ]  # fmt: skip
-    take = simulate(Shot(three, duration=12.0, frame_rate=30.0, performers_collide=True))
+    take = simulate(Shot(three, duration=20.0, frame_rate=30.0, performers_collide=True))
     first, second, third = take.performances
     assert all(p.fell_at is None for p in take.performances)
-    assert first.present is not None and first.present[1] < 11.5 * 30
+    assert first.present is not None and first.present[1] < 19.0 * 30
     assert "served" in {name for _, name in first.events}
     served = next(time for time, name in first.events if name == "served")
     waits = second.root_position[round(served * 30), :2]
