@@ -48,6 +48,9 @@ def test_they_flee_by_the_nearest_sink_that_does_not_lie_past_the_blast() -> Non
     east, west, _ = make_shot([human()], standing("flee", sinks=[EAST, WEST])).performers
     assert east.cues[-1].parameters["path"][-1][0] > 14.0 and east.leaves
     assert west.cues[-1].parameters["path"][-1][0] < -14.0 and west.leaves
+    near = Strip(np.array([[-4.5, -1.0], [-4.5, 1.0]]), 0.5)  # nearer, but past the blast
+    away = make_shot([human()], standing("flee", sinks=[EAST, near])).performers[0]
+    assert away.cues[-1].parameters["path"][-1][0] > 14.0
     only = make_shot([human()], standing("flee", sinks=[WEST])).performers[0]
     assert only.cues[-1].parameters["path"][-1][0] < -14.0
 

@@ -66,13 +66,15 @@ def test_each_member_has_a_place_of_its_own_and_who_has_none_stands() -> None:
 def test_members_come_sit_as_long_as_drawn_and_leave_by_a_sink() -> None:
     far = Rectangle((30.0, 30.0))
     crowd = sitting(
-        sources=[Source(surface=far, rate=2.0)], sinks=[far], manner=Manner(stay=(2.0, 4.0))
-    )
+        sources=[Source(surface=far, rate=2.0)], sinks=[far],
+        manner=Manner(stay=(2.0, 4.0), styles=("tired",)),
+    )  # fmt: skip
     for performer in make_shot([human()], crowd).performers:
         walk, sit, leave = performer.cues
         assert (walk.skill, leave.skill) == ("goals", "goals") and performer.leaves
         assert walk.parameters["path"][-1] == sit.parameters["place"] == leave.parameters["path"][0]
         assert 2.0 <= sit.parameters["stay"] <= 4.0
+        assert sit.parameters["style"] == walk.parameters["style"] == "tired"
 
 
 def test_another_member_less_changes_no_place() -> None:
