@@ -34,7 +34,7 @@ def measure() -> list[Row]:
     take = simulate(shot)
     apart = _apart(shot, take)
     fell = sum(any(cue.skill == "fall" for cue in p.cues) for p in take.performances)
-    overlaps, parted = overlapping_pairs(shot, take), sum(a.max() > PARTED for a in apart)
+    overlaps, parted = overlapping_pairs(shot, take), sum(bool(a.max() > PARTED) for a in apart)
     middle = float(np.median(np.concatenate(apart)))
     return [
         Row(f"of {len(apart)} companies, those that part by over 3 m", "", "", str(parted),
@@ -62,7 +62,7 @@ def companies_shot(seed: int = 1) -> Shot:
 
 
 def _apart(shot: Shot, take: Take) -> list[Array]:
-    """Of each company, (frames,) the largest distance of a member to its nearest companion [m]."""
+    """Of each company, (times,) the largest distance of a member to its nearest companion [m]."""
     companies = defaultdict(list)
     for performer, performance in zip(shot.performers, take.performances, strict=True):
         if performer.company:
@@ -70,14 +70,15 @@ def _apart(shot: Shot, take: Take) -> list[Array]:
     found = []
     for members in companies.values():
         count = len(members)
-        away = np.full((count, count, len(take.times)), np.nan)
+        away = np.full((count, count, len(take.times)), np.inf)
         for (i, one), (j, other) in combinations(enumerate(members), 2):
             both = np.zeros(len(take.times), bool)
             first = max(there(one).start, there(other).start) + round(SETTLED * shot.frame_rate)
             both[first : min(there(one).stop, there(other).stop)] = True
             off = np.linalg.norm(one.root_position - other.root_position, axis=1)
-            away[i, j] = away[j, i] = np.where(both, off, np.nan)
-        seen = ~np.isnan(away).all(axis=(0, 1))
-        if count > 1 and seen.any():
-            found.append(np.nanmax(np.nanmin(away[:, :, seen], axis=1), axis=0))
+            away[i, j] = away[j, i] = np.where(both, off, np.inf)
+        nearest = away.min(axis=1)  # (count, frames)
+        farthest = np.where(np.isfinite(nearest), nearest, 0.0).max(axis=0)
+        if farthest.any():
+            found.append(farthest[farthest > 0.0])
     return found

@@ -50,8 +50,7 @@ class WayFinder:
         """Walk towards a point (2,) at a speed [m/s], slower where the walker stops there."""
         biped = self._biped
         if biped.time >= self._seen_at + LOOKING_STEP:
-            taste = SHARED_TASTE if len(self.companions) else self._taste
-            self._ahead, self._seen_at = biped.ahead(self.place, point, taste), biped.time
+            self._ahead, self._seen_at = self._point_ahead(point), biped.time
         if biped.terrain is not None and biped.terrain.sees_steps:
             speed = min(speed, ON_STEPS)
         if stops:
@@ -66,3 +65,10 @@ class WayFinder:
         )  # fmt: skip
         self._time = biped.time
         move_over(biped, self.velocity, speed)
+
+    def _point_ahead(self, point: Array) -> Array:
+        """The point (2,) to walk to straight; a company goes round things on one side."""
+        if not len(self.companions):
+            return self._biped.ahead(self.place, point, self._taste)
+        shared = self._biped.ahead(self.middle, point, SHARED_TASTE)
+        return self._biped.ahead(self.place, shared, SHARED_TASTE)
