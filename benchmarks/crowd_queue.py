@@ -16,7 +16,7 @@ from ..shots.shot import Shot
 from ..shots.take import Take
 from .parts.table import Row
 
-MEMBERS, SECONDS, RATE = 8, 70.0, 0.5  # [s], [1/s]
+MEMBERS, SECONDS, RATE = 8, 90.0, 0.5  # [s], [1/s]
 WAY = ((0.0, 0.0), (-4.5, 0.0))  # [m], with room for six
 SERVE = (1.5, 3.0)  # [s]
 

@@ -23,7 +23,7 @@ STANDS_OFF = (0.2, 1.5)  # [m] beyond that, least and most, where it waits until
 BEHIND = 0.5  # [m] from its place: the last in the queue is near enough for the next one to come
 TAKEN = 0.7  # of the distance in the queue: a place is taken while anybody is nearer to it
 REACTS, PATIENCE = (0.2, 0.9), 4.0  # [s] until it follows; most that it waits for a free place
-EXACT = 0.1  # of the leg: error of the feet in the queue
+EXACT = 0.2  # of the leg: error of the feet in the queue
 
 
 class Queue(Behaviour[Biped]):
