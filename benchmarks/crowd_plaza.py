@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from ..crowd.arrivals import Source
-from ..crowd.behaviours import Manner
+from ..crowd.manner import Manner
 from ..crowd.members import Crowd, make_shot
 from ..crowd.surfaces import Triangles
 from ..evaluation.cases import human

@@ -61,6 +61,7 @@ CASES = (
     Case("biped", "run", {**FAR, "speed": 3.0}, way=20.0),
     Case("biped", "skip", {**FAR, "speed": 2.2}, way=20.0),
     Case("biped", "approach", {"target": (WAY, 0.0), "distance": 0.0}, way=WAY),
+    Case("biped", "queue", {"path": ((WAY, 0.0), (0.0, 0.0)), "serve": 5.0}, way=WAY),
     Case("biped", "step", STEPS),
     Case("biped", "stand_to_sit"),
     Case("biped", "sit_to_stand", before=(Cue("stand_to_sit"),)),

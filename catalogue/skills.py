@@ -42,6 +42,7 @@ from .parameters import (
 from .performing import PERFORM, clip_content_of
 from .planar.saved import content_of as controller_content_of
 from .pushes import PUSH
+from .queueing import QUEUE
 from .references.saved import content_of as reference_content_of
 from .rising_styles import USUAL as USUAL_RISING
 from .rising_styles import rising_styles
@@ -353,9 +354,9 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
-        STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
-        PLANAR_WALK, PERFORM,
+        WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, QUEUE,
+        SIT_TO_STAND, STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL,
+        GET_UP, PLANAR_WALK, PERFORM,
         *OWN_SKILLS,
     )
 }  # fmt: skip

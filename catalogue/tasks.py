@@ -14,6 +14,7 @@ from .parameters import (
     STAND_AND_BALANCE,
     Ending,
     Parameter,
+    PlaceParameter,
     PropParameter,
     Skill,
     TargetParameter,
@@ -36,10 +37,20 @@ SIT_TO_STAND = Skill(
     chief=("seat", "style"),
 )
 
+PLACE_BEFORE = PlaceParameter(
+    name="place", is_needed=False,
+    sentence="A place before the seat, which says at which side and where along it to sit; none is "
+    "the nearest.",
+)  # fmt: skip
+STAY = Parameter(
+    name="stay", unit="s", low=0.0, high=3600.0, default=0.0, keyable=False,
+    sentence="How long to sit before a cue that follows begins.",
+)  # fmt: skip
+
 STAND_TO_SIT = Skill(
     name="stand_to_sit",
     sentence="Walk to a seat unless it is right behind, sit down on it and stay there.",
-    parameters=(SEAT, PACE, STYLE, STYLE_BLEND),
+    parameters=(SEAT, PLACE_BEFORE, STAY, PACE, STYLE, STYLE_BLEND),
     returns=False,
     icon="TRIA_DOWN",
     ending=Ending(event="seated", still="still sitting down", seconds={"biped": 3.0}),

@@ -107,12 +107,14 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     from ..rigs.blender.crowd_plan import plan_crowd, with_looks, with_surroundings
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene_parts import QUEUE, SEAT, SINK
 
     first, *others = arguments.rigs
     armatures = [open_rig(first, arguments.armature), *map(add_rig, others)]
     rates, chances, keys = sources_of(arguments), chances_of(arguments), keys_of(arguments)
     register_once()
-    mark_places(armatures[0].users_scene[0], rates, arguments.sink)
+    marked = {SINK: arguments.sink, SEAT: arguments.seat, QUEUE: arguments.queue}
+    mark_places(armatures[0].users_scene[0], rates, marked)
     plan = plan_crowd(
         [read_rig(armature) for armature in armatures],
         crowd,
@@ -124,6 +126,6 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
     )
     wanted = WantedLooks(collections=chances, prefixes=arguments.materials, keys=keys)
     plan = with_looks(plan, wanted)
-    if arguments.marked or rates or arguments.sink:
+    if arguments.marked or rates or any(marked.values()):
         plan = with_surroundings(plan, Ground.flat().friction)
     return plan

@@ -10,7 +10,8 @@ from ..base.errors import InvalidInput
 from ..catalogue.crowd_files import ENDINGS
 from ..catalogue.crowds import FULL, KINDS
 from ..crowd.arrivals import FASTEST
-from ..crowd.behaviours import BEHAVIOURS, Manner
+from ..crowd.behaviours import BEHAVIOURS
+from ..crowd.manner import Manner
 from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
 from .parameters import number, whole
@@ -88,9 +89,17 @@ def _add_place(group: Any, plain: Crowd) -> None:
         help="a mesh or a curve by which they leave; may be given several times",
     )
     group.add_argument(
+        "--seat", action="append", default=[], metavar="OBJECT",
+        help="a bench or a chair to sit on (--behaviour sit); may be given several times",
+    )  # fmt: skip
+    group.add_argument(
+        "--queue", action="append", default=[], metavar="OBJECT",
+        help="an empty or a curve to line up at (--behaviour queue); may be given several times",
+    )  # fmt: skip
+    group.add_argument(
         "--marked", action="store_true",
         help="use what the file's objects are marked as: ground, obstacles, pushes, sources, "
-        "sinks, blasts",
+        "sinks, seats, queues, blasts",
     )
     group.add_argument(
         "--width", type=number, default=4.0, metavar="M", help="of the strip along a curve [m]"
@@ -143,6 +152,18 @@ def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
     group.add_argument(
         "--bpm", type=number, default=manner.bpm, metavar="X", help=f"{manner.bpm:g} if none"
     )
+    group.add_argument(
+        "--together", type=whole, nargs=2, metavar=("LOW", "HIGH"), default=manner.together,
+        help="how many walk side by side, {} {} if none".format(*manner.together),
+    )
+    group.add_argument(
+        "--stay", type=number, nargs=2, metavar=("LOW", "HIGH"), default=manner.stay,
+        help="how long they sit, or are served [s], {:g} {:g} if none".format(*manner.stay),
+    )
+    group.add_argument(
+        "--start-seated", action="store_true",
+        help="those who do not come out of a source sit from the beginning",
+    )
     group.add_argument("--goals", metavar="CURVE", help="walk along this curve object of the file")
 
 
@@ -158,6 +179,9 @@ def crowd_of(arguments: Namespace) -> Crowd:
             step_height=arguments.step_height and tuple(arguments.step_height),
             styles=tuple(arguments.style),
             bpm=arguments.bpm,
+            together=(min(arguments.together), max(arguments.together)),
+            stay=tuple(arguments.stay),
+            start_seated=arguments.start_seated,
         ),
         seed=arguments.seed,
         surface=Rectangle(tuple(arguments.area)),

@@ -35,12 +35,19 @@ def add_parameters(group: Any) -> None:
     by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
-            is_target = isinstance(parameter, TargetParameter)
-            if is_target or not isinstance(parameter, ShownParameter):  # objects show others
+            is_typed = isinstance(parameter, TargetParameter) or _is_typed_place(parameter)
+            if is_typed or not isinstance(parameter, ShownParameter):  # objects show others
                 by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
         if isinstance(parameter, TargetParameter):
             _add_target(group, parameter, owners)
+            continue
+        if isinstance(parameter, PlaceParameter):
+            described = f"{parameter.sentence} (x and y in m, no default) [{', '.join(owners)}]"
+            group.add_argument(
+                option(parameter), dest=PREFIX + name, nargs=2, type=float, metavar=("X", "Y"),
+                help=described,
+            )  # fmt: skip
             continue
         if isinstance(parameter, ClipParameter):
             described = f"{describe(parameter)} [{', '.join(owners)}]"
@@ -60,6 +67,13 @@ def add_parameters(group: Any) -> None:
             metavar="NAME" if is_text else "X",
             help=f"{describe(parameter)} [{', '.join(owners)}]".replace("%", "%%"),
         )
+
+
+def _is_typed_place(parameter: AnyParameter) -> bool:
+    """Whether it is a single place that may be left out, which no object need show."""
+    if not isinstance(parameter, PlaceParameter):
+        return False
+    return parameter.least == 1 and not parameter.is_needed
 
 
 def _add_target(group: Any, parameter: TargetParameter, owners: list[str]) -> None:

@@ -1,81 +1,31 @@
-"""What members of a crowd do: dance, wander, walk to goals, stand about."""
+"""What members of a crowd do, by the name of each behaviour."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..catalogue.crowds import DANCING, PASSING, ROAMING, STANDING_ABOUT, TO_GOALS, WANDERING
-from ..catalogue.gait import WALK_ON
-from ..catalogue.styles import NATURAL, list_dances
+from ..catalogue.crowds import (
+    CHATTING,
+    DANCING,
+    PASSING,
+    QUEUEING,
+    ROAMING,
+    SITTING,
+    STANDING_ABOUT,
+    TO_GOALS,
+    WANDERING,
+)
+from ..catalogue.styles import list_dances
 from ..shots.cue import Cue
-from .surfaces import Surface
+from .destinations import across, along, exit_of, leave_by, towards
+from .manner import Manner, Start, Where
+from .staying import chat, queue, sit
 
-Array = NDArray[np.float64]
-Range = tuple[float, float]
 MOST_TURNING = 0.3  # [rad/s], largest turn rate of members that roam
 WAYPOINTS = 12  # number of places to which a wanderer walks before it stands
-VARIATION = 1.0  # of members' steps, so that no two walk alike
-NEAR = 2.0  # [m] from a sink: who starts there goes to another one
-BEYOND = 2.0  # [m] past the opposite edge, where the goals of crossing members are
-
-
-@dataclass(frozen=True, kw_only=True)
-class Manner:
-    """How members move; each member draws its own values from the ranges (lowest, highest).
-
-    Attributes:
-        speed: walking speed [m/s].
-        step_period: [s]; None: the one that suits each body.
-        step_height: [m]; None: the one that suits each body.
-        styles: walking styles or dances; each member has one. None: natural, or all dances.
-        bpm: tempo of a dance [beats per minute].
-        goals: points (x, y) [m] to walk to in turn; without them, the opposite side.
-    """
-
-    speed: Range = (0.9, 1.3)
-    step_period: Range | None = None
-    step_height: Range | None = None
-    styles: tuple[str, ...] = ()
-    bpm: float = 110.0
-    goals: tuple[tuple[float, float], ...] = ()
-
-    def gait(self, random: np.random.Generator) -> dict[str, Any]:
-        """Random gait parameters of one member."""
-        gait: dict[str, Any] = {"speed": float(random.uniform(*self.speed))}
-        for name in ("step_period", "step_height"):
-            drawn = getattr(self, name)
-            if drawn is not None:
-                gait[name] = float(random.uniform(*drawn))
-        style = str(random.choice(self.styles or (NATURAL,)))
-        return {**gait, "style": style, "variation": VARIATION}
-
-
-class Where(NamedTuple):
-    """Where a member starts, and where it may go.
-
-    Attributes:
-        place: (2,) [m]; heading: a random one [rad].
-        sinks: by which it may leave.
-    """
-
-    surface: Surface
-    place: Array
-    heading: float
-    sinks: Sequence[Surface]
-
-
-class Start(NamedTuple):
-    """How a member starts: its heading [rad], its cues, and whether it leaves after them."""
-
-    heading: float
-    cues: Sequence[Cue]
-    leaves: bool = False
+SHARED = ("path", "speed", "at_end", "turn_rate")  # by those who walk together
 
 
 def _dance(manner: Manner, where: Where, random: np.random.Generator) -> Start:
@@ -101,47 +51,26 @@ def roam(manner: Manner, where: Where, random: np.random.Generator) -> Start:
 
 def _walk_to_goals(manner: Manner, where: Where, random: np.random.Generator) -> Start:
     place = where.place
-    goals = _along(manner.goals, place) if manner.goals else [_across(where.surface, place)]
+    goals = along(manner.goals, place) if manner.goals else [across(where.surface, place)]
     points = [place.tolist(), *(point.tolist() for point in goals)]
     cue = Cue(TO_GOALS.skill, path=points, **manner.gait(random))
-    return Start(_towards(goals[0], place), [cue])
+    return Start(towards(goals[0], place), [cue])
 
 
 def _pass(manner: Manner, where: Where, random: np.random.Generator) -> Start:
     """Walk to a sink other than the one that is where the member comes from."""
-    others = [sink for sink in where.sinks if not _is_at(sink, where.place)] or where.sinks
-    goal = others[int(random.integers(len(others)))].place(random)
-    cue = Cue(
-        PASSING.skill, path=[where.place.tolist(), goal.tolist()], at_end=WALK_ON,
-        **manner.gait(random),
-    )  # fmt: skip
-    return Start(_towards(goal, where.place), [cue], leaves=True)
+    goal = exit_of(where, random)
+    cue = leave_by(goal, where.place, manner.gait(random), start=0.0)
+    return Start(towards(goal, where.place), [cue], leaves=True)
 
 
-def _is_at(sink: Surface, place: Array) -> bool:
-    low, high = sink.bounds
-    return bool((place > low - NEAR).all() and (place < high + NEAR).all())
-
-
-def _towards(goal: Array, place: Array) -> float:
-    """Heading [rad] from a place (2,) to a goal (2,)."""
-    ahead = goal - place
-    return math.atan2(ahead[1], ahead[0])
-
-
-def _across(surface: Surface, place: Array) -> Array:
-    """A place beyond the opposite side: a member that starts on the left goes right, and back."""
-    low, high = surface.bounds[:, 0]
-    x = high + BEYOND if place[0] < (low + high) / 2 else low - BEYOND
-    return np.array([x, place[1]])
-
-
-def _along(goals: tuple[tuple[float, float], ...], place: Array) -> list[Array]:
-    """The goals from the nearest one on, shifted aside by the place's offset from that one."""
-    points = np.array(goals, float)
-    nearest = int(np.argmin(np.linalg.norm(points - place, axis=1)))
-    aside = place - points[nearest] if nearest < len(points) - 1 else np.zeros(2)
-    return [point + aside for point in points[nearest + 1 :]] or [points[-1]]
+def walking_with(leader: Start, alone: Start) -> Start:
+    """How a member starts that goes with a leader, at its speed, in a manner of its own."""
+    cues = []
+    for led, own in zip(leader.cues, alone.cues, strict=True):
+        shared = {name: led.parameters.get(name) for name in SHARED if name in led.parameters}
+        cues.append(Cue(led.skill, led.start, **{**own.parameters, **shared}))
+    return leader._replace(cues=cues)
 
 
 BEHAVIOURS: Mapping[str, Callable[[Manner, Where, np.random.Generator], Start]] = {
@@ -149,5 +78,8 @@ BEHAVIOURS: Mapping[str, Callable[[Manner, Where, np.random.Generator], Start]] 
     WANDERING.name: _wander,
     TO_GOALS.name: _walk_to_goals,
     PASSING.name: _pass,
+    SITTING.name: sit,
+    QUEUEING.name: queue,
+    CHATTING.name: chat,
     STANDING_ABOUT.name: _stand,
 }  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..base.checks import check_number, check_vector
+from ..base.errors import InvalidInput
+from ..catalogue.crowds import REACTIONS, UNMOVED
 from ..shots.cue import LATEST
 from ..shots.shot import Push
 
@@ -20,18 +22,27 @@ class Blast:
     Attributes:
         place: (x, y) [m]; time: [s].
         impulse: on a body at the place [N s]; it falls with the distance, to 0 at `radius` [m].
+        reaction: of those who are near, one of REACTIONS; those who fall do so once they are up.
+        noticed: distance [m] within which members react.
     """
 
     place: tuple[float, float]
     time: float
     impulse: float = 400.0
     radius: float = 5.0
+    reaction: str = UNMOVED
+    noticed: float = 12.0
 
     def __post_init__(self) -> None:
         check_vector("a blast's place", self.place, 2)
         check_number("a blast's time", self.time, "s", 0.0, LATEST)
         check_number("a blast's impulse", self.impulse, "N s", 0.0, STRONGEST)
         check_number("a blast's radius", self.radius, "m", 0.0, WIDEST, above=True)
+        if self.reaction not in REACTIONS:
+            raise InvalidInput(
+                f"Unknown reaction to a blast {self.reaction!r}; allowed: {', '.join(REACTIONS)}."
+            )
+        check_number("how far a blast is noticed", self.noticed, "m", 0.0, WIDEST, above=True)
 
     def push_on(self, performer: int) -> Push:
         """The blast's push on the performer with a number."""

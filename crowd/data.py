@@ -9,12 +9,15 @@ from typing import Any
 import numpy as np
 
 from ..base.errors import InvalidInput
+from ..shots.prop import prop_from_data, prop_to_data
 from ..shots.shot import Push
 from .arrivals import Source
-from .behaviours import Manner
 from .blasts import Blast
 from .looks import looks_from_data
+from .manner import Manner
 from .members import Crowd
+from .queues import Queue
+from .seats import Seat
 from .surfaces import Rectangle, Strip, Surface, Triangles
 
 SURFACES = {"rectangle": Rectangle, "triangles": Triangles, "strip": Strip}
@@ -35,6 +38,8 @@ def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
             for source in crowd.sources
         ],
         "sinks": list(map(_surface_to_data, crowd.sinks)),
+        "seats": [{**vars(seat), "prop": prop_to_data(seat.prop)} for seat in crowd.seats],
+        "queues": [asdict(queue) for queue in crowd.queues],
         "blasts": [asdict(blast) for blast in crowd.blasts],
         "looks": asdict(crowd.looks),
     }
@@ -51,6 +56,14 @@ def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
             "pushes": [(place, _push_from_data(push)) for place, push in data["pushes"]],
             "sources": [_source_from_data(source) for source in data.get("sources", ())],
             "sinks": [_surface_from_data(sink) for sink in data.get("sinks", ())],
+            "seats": [
+                Seat(**{**seat, "prop": prop_from_data(seat["prop"])})
+                for seat in data.get("seats", ())
+            ],
+            "queues": [
+                Queue(**{name: _tuples(value) for name, value in queue.items()})
+                for queue in data.get("queues", ())
+            ],
             "blasts": [
                 Blast(**{name: _tuples(value) for name, value in blast.items()})
                 for blast in data.get("blasts", ())

@@ -11,14 +11,15 @@ from bpy.props import (
     FloatProperty,
     FloatVectorProperty,
     IntProperty,
+    IntVectorProperty,
     PointerProperty,
     StringProperty,
 )
 from bpy.types import PropertyGroup
 
-from ..catalogue.crowds import CROWD_BEHAVIOURS, KINDS
+from ..catalogue.crowds import CROWD_BEHAVIOURS, KINDS, LARGEST_COMPANY
 from ..catalogue.styles import list_dances, shipped_styles
-from ..crowd.behaviours import Manner
+from ..crowd.manner import Manner
 from ..crowd.members import MOST_VARIED, PARTS, Crowd
 from ..crowd.surfaces import Rectangle
 from .crowd_look_properties import FOOTFALL_PG_look
@@ -106,6 +107,23 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     bpm: FloatProperty(
         name="Beats a Minute", description="Of the dance", default=MANNER.bpm, min=40.0, max=240.0
     )
+    together: IntVectorProperty(
+        name="Together",
+        description="Fewest and most members that walk side by side, or stand in a circle",
+        size=2,
+        default=MANNER.together,
+        min=1,
+        max=LARGEST_COMPANY,
+    )
+    stay: _range(
+        "Stay (s)",
+        *MANNER.stay,
+        "Shortest and longest time on a seat, or at the head of a queue",
+        max=3600.0,
+    )
+    start_seated: BoolProperty(
+        name="Start Seated", description="Members that come out of no source sit from the beginning"
+    )
     recover: BoolProperty(
         name="Get Up Again",
         description="Members that fall get up and go on; searching how may take a minute for each",
@@ -167,6 +185,9 @@ class FOOTFALL_PG_crowd(PropertyGroup):
             step_height=_pair(self.step_height) if self.use_step_height else None,
             styles=tuple(sorted(mix)),
             bpm=shortest(self.bpm),
+            together=(min(self.together), max(self.together)),
+            stay=_pair(self.stay),
+            start_seated=self.start_seated,
         )
 
 

@@ -1,14 +1,17 @@
-"""The part of an object in a shot: ground, obstacle, prop, push, or a crowd's source, sink, blast.
+"""The part of an object in a shot: ground, obstacle, prop, push, or a place of a crowd.
 
 The settings are stored on the object, so that copies have them and deletion removes them.
 No postponed annotations here: Blender reads them as definitions of properties.
 """
 
 import bpy
-from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty
 from bpy.types import PropertyGroup
 
+from ..catalogue.crowds import REACTIONS
 from ..crowd.blasts import Blast
+from ..crowd.queues import SPACING
+from ..crowd.seats import PLACE
 from ..rigs.blender.scene_parts import (
     BLAST,
     BOX,
@@ -19,6 +22,8 @@ from ..rigs.blender.scene_parts import (
     OBSTACLE,
     PROP,
     PUSH,
+    QUEUE,
+    SEAT,
     SINK,
     SOURCE,
     Y,
@@ -36,6 +41,8 @@ PARTS = [
     (PUSH, "Push", "An empty that pushes while its strength is not 0: key the strength"),
     (SOURCE, "Crowd Source", "A mesh or curve that members of a crowd come out of"),
     (SINK, "Crowd Sink", "A mesh or curve by which members of a crowd leave"),
+    (SEAT, "Crowd Seat", "A bench or chair on which members of a crowd sit down"),
+    (QUEUE, "Crowd Queue", "An empty or curve at which members of a crowd line up"),
     (BLAST, "Blast", "An empty from which a crowd is thrown over at a frame"),
 ]
 
@@ -118,6 +125,36 @@ class FOOTFALL_PG_part(PropertyGroup):
         max=1e3,
         options=set(),
     )
+    place: FloatProperty(
+        name="Place Width (m)",
+        description="Of the seat for one member: a bench has as many places as fit",
+        default=PLACE,
+        min=0.2,
+        soft_max=1.5,
+        max=10.0,
+        options=set(),
+    )
+    turned: BoolProperty(
+        name="Other Side",
+        description="Sit facing the other way: else away from the back, or along -Y without one",
+        options=set(),
+    )
+    spacing: FloatProperty(
+        name="Spacing (m)",
+        description="From one member in the queue to the next",
+        default=SPACING,
+        min=0.5,
+        max=3.0,
+        options=set(),
+    )
+    room: IntProperty(
+        name="Room For",
+        description="Members that wait in the queue; others stand about until there is room",
+        default=8,
+        min=2,
+        max=200,
+        options=set(),
+    )
     impulse: FloatProperty(
         name="Impulse (N s)",
         description="On a body at the blast; it falls with the distance: 70 N s make a human step",
@@ -133,6 +170,21 @@ class FOOTFALL_PG_part(PropertyGroup):
         default=Blast.radius,
         min=0.1,
         soft_max=20.0,
+        max=1e3,
+        options=set(),
+    )
+    reaction: EnumProperty(
+        name="Reaction",
+        description="What members do who notice it; those who fall do so once they are up",
+        items=[(name, title(name), sentence) for name, sentence in REACTIONS.items()],
+        options=set(),
+    )
+    noticed: FloatProperty(
+        name="Noticed Within (m)",
+        description="Members that are further away go on with what they do",
+        default=Blast.noticed,
+        min=0.1,
+        soft_max=50.0,
         max=1e3,
         options=set(),
     )

@@ -3,7 +3,7 @@
 import bpy
 from bpy.props import EnumProperty, StringProperty
 
-from ..rigs.blender.scene_parts import BLAST, NOTHING, PUSH, SINK, SOURCE
+from ..rigs.blender.scene_parts import BLAST, NOTHING, PUSH, QUEUE, SINK, SOURCE
 from .part_properties import PARTS
 
 KINDS = {"EMPTY": "an empty", "MESH": "a mesh", "CURVE": "a curve"}
@@ -50,4 +50,6 @@ def suiting(part: str) -> tuple[str, ...]:
     """The types of objects that can have a part."""
     if part in (PUSH, BLAST):
         return ("EMPTY",)
+    if part == QUEUE:
+        return ("EMPTY", "CURVE")
     return ("MESH", "CURVE") if part in (SOURCE, SINK) else ("MESH",)

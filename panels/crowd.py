@@ -69,7 +69,13 @@ def draw_manner(layout, settings):
     if behaviour.dances:
         layout.prop(settings, "bpm")
         layout.prop(settings, "dances")
-    elif behaviour.walks:
+    if behaviour.sits or behaviour.queues:
+        layout.prop(settings, "stay")
+    if behaviour.sits:
+        layout.prop(settings, "start_seated")
+    if behaviour.together:
+        layout.prop(settings, "together")
+    if behaviour.walks:
         if behaviour.has_goals:
             layout.prop(settings, "goals")
         layout.prop(settings, "speed")

@@ -12,6 +12,8 @@ from ..rigs.blender.scene_parts import (
     OBSTACLE,
     PROP,
     PUSH,
+    QUEUE,
+    SEAT,
     SINK,
     SOURCE,
     parts_of,
@@ -26,7 +28,14 @@ SHOWN = {
     PUSH: ("strength", "direction", "segment"),
     SOURCE: ("rate",),
     SINK: (),
-    BLAST: ("frame", "impulse", "radius"),
+    SEAT: ("place", "turned"),
+    QUEUE: ("spacing",),
+    BLAST: ("frame", "impulse", "radius", "reaction", "noticed"),
+}
+SHOWN_OF_TYPE = {
+    (SOURCE, "CURVE"): ("width",),
+    (SINK, "CURVE"): ("width",),
+    (QUEUE, "EMPTY"): ("room",),
 }
 ICONS = {PUSH: "EMPTY_DATA", BLAST: "EMPTY_DATA"}
 KEYED = ("strength",)  # over time
@@ -57,8 +66,7 @@ def draw_parts(layout, context, part, label):
         row.label(text=shown, icon=ICONS.get(part, "MESH_DATA"))
         remove = row.operator("footfall.set_part", text="", icon="X")
         remove.part, remove.object = NOTHING, thing.name
-        along = ("width",) if thing.type == "CURVE" else ()
-        for name in (*SHOWN[part], *along):
+        for name in (*SHOWN[part], *SHOWN_OF_TYPE.get((part, thing.type), ())):
             line = box.row()
             line.use_property_decorate = name in KEYED
             line.prop(thing.footfall_part, name)

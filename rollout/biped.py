@@ -56,6 +56,9 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     biped.limpness = Limpness(performer.character, performer.cues)
     _show_surroundings(biped, actor, setting)
     biped.footing_heights = heights
+    if performer.company:
+        setting.join(performer.company, actor, performer.recover)
+        biped.companions = partial(setting.companions_of, actor, performer.company)
     seat = first_seat(performer.cues)
     if seat is not None:
         take_seat(biped, actor.motion_record, seat, seated=True)
@@ -87,6 +90,7 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.meet_itself = partial(world.let_meet_itself, actor)
     biped.obstacles = obstacles_of(shot.props)
     biped.neighbours = partial(setting.neighbours_of, actor)
+    biped.line_of = setting.line_of
     biped.ahead, biped.reachable = setting.ahead, setting.reachable
 
 

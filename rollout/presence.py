@@ -68,15 +68,30 @@ class Presence:
         ]
 
     def _entering(self, time: float) -> list[int]:
-        """Numbers of those whose time has come, and who find room; one at a time in each place."""
+        """Numbers of those whose time has come, and who find room; one at a time in each place, or
+        all of a company.
+        """
         entering = list[int]()
         for number in self._waiting:
-            performer = self._shot.performers[number]
-            if performer.enters > time + AT_ONCE:
+            if self._shot.performers[number].enters > time + AT_ONCE:
                 break
-            if time == 0.0 or self._has_room(performer, entering):
-                entering.append(number)
+            if number in entering:
+                continue
+            together = self._together(number)
+            if time == 0.0 or all(self._has_room(p, entering) for p in together.values()):
+                entering += together
         return entering
+
+    def _together(self, number: int) -> dict[int, Performer]:
+        """The performer with a number, and those of its company that enter with it."""
+        performer = self._shot.performers[number]
+        others = [
+            other
+            for other in self._waiting
+            if performer.company and self._shot.performers[other].company == performer.company
+        ]
+        found = {other: self._shot.performers[other] for other in others or [number]}
+        return {other: p for other, p in found.items() if p.enters == performer.enters}
 
     def _has_room(self, performer: Performer, entering: Sequence[int]) -> bool:
         """Whether nobody that it could touch stands, or enters, where a performer enters."""

@@ -19,6 +19,7 @@ from ..simulation.world import World
 from ..skills.styles import Styles
 from ..skills.ways.avoidance import SHOULDERS, Neighbours
 from ..skills.ways.level_ground import LevelGround
+from ..skills.ways.line import Line
 from ..skills.ways.navigation import Navigation
 from ..skills.ways.obstacle_shapes import discs_of, in_the_way, walls_of
 from ..skills.ways.obstacles import obstacles_of
@@ -39,6 +40,8 @@ class Setting:
         record: names of the optional channels.
         actors: of all performers that have entered the world.
         turns: in getting up.
+        companies: the actors of each company, by its name, and whether they rise from falls.
+        lines: the queues, by their paths.
     """
 
     world: World
@@ -49,6 +52,8 @@ class Setting:
     progress: ProgressReport
     actors: list[Actor] = field(default_factory=list)
     turns: Turns = field(default_factory=Turns)
+    companies: dict[str, list[tuple[Actor, bool]]] = field(default_factory=dict)
+    lines: dict[Any, Line[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
@@ -94,6 +99,24 @@ class Setting:
             walls=self._walls,
         )
 
+    def join(self, company: str, actor: Actor, rises: bool) -> None:
+        """Make an actor one of a company, which waits for one that lies if it `rises` again."""
+        self.companies.setdefault(company, []).append((actor, rises))
+
+    def companions_of(self, actor: Actor, company: str) -> Array:
+        """(n, 2) places of the others of an actor's company that are in the world [m]."""
+        there = {id(one) for one in self.actors} - {id(actor)}
+        others = [
+            other
+            for other, rises in self.companies[company]
+            if id(other) in there and (rises or not _lies(other))
+        ]
+        return np.array([place_of(other.motion_record) for other in others]).reshape(-1, 2)
+
+    def line_of(self, path: Any) -> Line[Any]:
+        """As in `WorldAccess`."""
+        return self.lines.setdefault(path, Line())
+
     def _look(self) -> tuple[Array, Array, Array]:
         """Places (n, 2), velocities (n, 2) and radii (n,) of all in the world."""
         records = [actor.motion_record for actor in self.actors]
@@ -131,6 +154,9 @@ class Setting:
 
 def _radius_of(actor: Actor) -> float:
     """The radius [m] of the disc that others keep out of."""
-    heights, tall = actor.motion.origin[:, 2], actor.character.height
-    lies = heights.max() - heights.min() < LOW * tall
-    return (LYING if lies else SHOULDERS) * tall
+    return (LYING if _lies(actor) else SHOULDERS) * actor.character.height
+
+
+def _lies(actor: Actor) -> bool:
+    heights = actor.motion.origin[:, 2]
+    return bool(heights.max() - heights.min() < LOW * actor.character.height)

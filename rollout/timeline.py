@@ -56,7 +56,8 @@ class Timeline:
     as the first cue needs.
 
     A cue may be inserted: the time of the other cues goes on meanwhile, and the cue that is then
-    due begins again at `resume`. A cue also waits while the skill before it cannot be left; cues
+    due begins again at `resume`. A cue with a start takes over at its time from those before it
+    that still wait for an end. A cue also waits while the skill before it cannot be left; cues
     that became due meanwhile then begin in successive time steps.
     """
 
@@ -108,6 +109,7 @@ class Timeline:
         """
         begins = not self._begun
         self._begun = True
+        self._pass_over(time)
         while self._is_due(time) and (begins or self._inserted or not must_stay()):
             self._scheduled = self._cues[self._entered]
             self._entered += 1
@@ -128,10 +130,18 @@ class Timeline:
 
     @property
     def next_start(self) -> float:
-        """Start of the next cue [s]; infinite where it follows the present one, or is none."""
-        left = self._cues[self._entered :]
-        start = left[0].start if left else None
-        return math.inf if start is None else start
+        """Start of the next cue that has one [s]; infinite where none has."""
+        starts = (cue.start for cue in self._cues[self._entered :] if cue.start is not None)
+        return next(starts, math.inf)
+
+    def _pass_over(self, time: float) -> None:
+        """Pass over cues that still wait for an end when the time of a later cue has come."""
+        for number in range(self._entered, len(self._cues)):
+            start = self._cues[number].start
+            if start is not None:
+                if self._entered and start <= time:
+                    self._entered = number
+                return
 
     def _is_due(self, time: float) -> bool:
         """Whether the time of the next cue has come."""

@@ -26,7 +26,8 @@ class Cue:
     """An instruction: from `start` seconds on, perform `skill` with `parameters`.
 
     When `start` is None, the cue begins when the cue before it is done, and the skill of that one
-    must have an end; a first cue begins at 0 then.
+    must have an end; a first cue begins at 0 then. A later cue with a start begins at its time all
+    the same, and those that still wait then are passed over.
 
     A parameter is a number or a keyed channel: pairs of (time in the shot [s], value), whenever the
     cue begins; a style is a name, a path is points (x, y) [m]. A "push" is an event: the active

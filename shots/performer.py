@@ -60,6 +60,8 @@ class Performer:
         enters: when the performer comes into the shot [s], or as soon as nobody stands in its place
             after that. Its cues begin then, and those whose time is later at their time.
         leaves: whether the performer is taken out of the shot once its last cue is done.
+        company: a name that it shares with those it keeps together with while it walks to goals.
+            Those of a company that enter at the same time enter together. "": it goes alone.
     """
 
     character: Character
@@ -72,6 +74,7 @@ class Performer:
     plans: Sequence[str] = ()
     enters: float = 0.0
     leaves: bool = False
+    company: str = ""
 
 
 def places_named(performer: Performer) -> list[tuple[float, float]]:
@@ -180,6 +183,8 @@ def _check_presence(performer: Performer) -> None:
     """Raise InvalidInput where a performer would leave after a cue that has no end."""
     check_number("when a performer enters", performer.enters, "s", 0.0, LATEST)
     check_bool("a performer's leaves", performer.leaves)
+    if not isinstance(performer.company, str):
+        raise InvalidInput(f"A performer's company must be a name, got {performer.company!r}.")
     last = skills_among(performer.cues)[-1:]
     if performer.leaves and not any(cue.ending for cue in last):
         raise InvalidInput(

@@ -43,8 +43,8 @@ Vector = tuple[float, float, float]
 # Version 2: styles by content, pushes among the cues; 3: ground of triangles, paths;
 # 4: performers_collide; 5: recover, plans; 6: pushes by direction and strength;
 # 7: cues that follow others, shots as long as their cues; 8: props that are thrown or moved;
-# 9: performers that enter and leave.
-FORMAT_VERSION = 9
+# 9: performers that enter and leave; 10: companies.
+FORMAT_VERSION = 10
 STRONGEST_GRAVITY = 1e3  # [m/s2] along an axis
 OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a push without a force, before version 6
 

@@ -33,6 +33,7 @@ from .planar.planar_walk import PlanarWalk
 from .pull_crate import PullCrate
 from .push_crate import PushCrate
 from .put_down import PutDown
+from .queue import Queue
 from .reach import Reach
 from .run import Run
 from .sit_to_stand import SitToStand
@@ -54,6 +55,7 @@ SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
         "follow": Follow,
         "goals": Goals,
         "approach": Approach,
+        "queue": Queue,
         "sit_to_stand": SitToStand,
         "stand_to_sit": StandToSit,
         "dance": Dance,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from ..catalogue.gait import WALK_ON
@@ -13,37 +11,25 @@ from ..simulation.rotation import Array
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
-from .ways.avoidance import DISTINCT, SHOULDERS, Destination, steered
-from .ways.steering import (
-    FASTEST_OF_USUAL,
-    move_over,
-    pace_before_stop,
-    place_of,
-    stop,
-    tell_arrival,
-    velocity_of,
-)
+from .ways.finding import WayFinder
+from .ways.steering import move_over, stop, tell_arrival
 
 ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
-ON_STEPS = 0.7  # [m/s]: people are no faster on stairs
-LOOKING_STEP = 0.2  # [s] from one look for the way to the next
 
 
 class Goals(Behaviour[Biped]):
     """
     Attributes:
-        destination: where the walker goes; None until the first call of `steer`.
-        ahead: (2,) the point in sight that it walks to [m]; seen_at: when it was chosen [s].
-        taste: from 0 to 1, how far to the right of its way it likes to go.
+        finder: of the way; None until the first call of `steer`.
+        left: the remaining points (2,) [m].
     """
 
     may_touch = FEET
 
     def __init__(self, body: Biped) -> None:
         super().__init__(body)
-        self.destination: Destination | None = None
-        self.ahead, self.seen_at = np.zeros(2), -math.inf
-        self.taste = float(np.random.default_rng(body.seed).uniform())
+        self.finder: WayFinder | None = None
+        self.left: list[Array] = []
 
     def enter(self) -> None:
         start_walking(self.body)
@@ -52,41 +38,22 @@ class Goals(Behaviour[Biped]):
         set_gait(self.body, values)
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
-        biped, place = self.body, place_of(motion)
-        if self.destination is None:
-            points = [biped.reachable(place, np.array(point)) for point in values["path"]]
-            self.destination = Destination(points, velocity_of(motion).copy(), biped.time)
-        left = self.destination.left
-        while left and np.linalg.norm(left[0] - place) < ARRIVED:
+        biped, left = self.body, self.left
+        if self.finder is None:
+            finder = self.finder = WayFinder(biped, motion)
+            left += [biped.reachable(finder.place, np.array(point)) for point in values["path"]]
+        else:
+            finder = self.finder
+            finder.look(motion)
+        while left and np.linalg.norm(left[0] - finder.middle) < ARRIVED:
             left.pop(0)
-            self.seen_at = -math.inf
+            finder.look_anew()
         if not left and values["at_end"] == WALK_ON:
             biped.report_event("arrived")
-            move_over(biped, self.destination.velocity, values["speed"])
+            move_over(biped, finder.velocity, values["speed"])
         elif not left or not biped.command["walking"]:
             stop(biped)
             tell_arrival(biped, motion)
         else:
             stops = len(left) == 1 and values["at_end"] != WALK_ON
-            self._walk_on(self.destination, place, values["speed"], stops)
-
-    def _walk_on(self, destination: Destination, place: Array, speed: float, stops: bool) -> None:
-        """Walk towards the next point, around obstacles and neighbours; or stop there."""
-        biped = self.body
-        if biped.time >= self.seen_at + LOOKING_STEP:
-            self.ahead = biped.ahead(place, destination.left[0], self.taste)
-            self.seen_at = biped.time
-        if biped.terrain is not None and biped.terrain.sees_steps:
-            speed = min(speed, ON_STEPS)
-        way = self.ahead - place
-        if stops:
-            left, going = destination.left[0] - place, np.linalg.norm(destination.velocity)
-            speed = min(speed, pace_before_stop(float(np.linalg.norm(left)), float(going)))
-        length = max(float(np.linalg.norm(way)), DISTINCT)
-        destination.velocity = steered(
-            destination.velocity, speed * way / length, place,
-            SHOULDERS * biped.character.height, biped.neighbours(biped.time),
-            biped.time - destination.time, FASTEST_OF_USUAL * speed,
-        )  # fmt: skip
-        destination.time = biped.time
-        move_over(biped, destination.velocity, speed)
+            finder.walk_to(left[0], values["speed"], stops)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ..simulation.body import Motion
 from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
@@ -16,6 +18,7 @@ class StandToSit(Behaviour[Biped]):
     """
     Attributes:
         walk: to the seat; None where no walk is needed, or once it has ended.
+        seated_at: when the body came to sit [s]; infinite before that.
     """
 
     may_touch = FEET
@@ -23,6 +26,7 @@ class StandToSit(Behaviour[Biped]):
     def __init__(self, body: Biped) -> None:
         super().__init__(body)
         self.walk: Walk | None = None
+        self.seated_at = math.inf
 
     def enter(self) -> None:
         stand_still(self.body)
@@ -35,15 +39,23 @@ class StandToSit(Behaviour[Biped]):
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped, seat = self.body, values["seat"]
         if biped.sitting is not None:
-            if biped.sitting.is_settled:
-                biped.report_event("seated")
+            self._sit(values["stay"])
         elif self.walk is not None:
             self.walk.steer(motion)
             if self.walk.is_over:
                 take_seat(biped, motion, seat, seated=False)
                 self.walk = None
         elif is_still(biped, motion):
-            if can_sit_well(biped, motion, seat):
+            place = values["place"]
+            if can_sit_well(biped, motion, seat, place):
                 take_seat(biped, motion, seat, seated=False)
             else:
-                self.walk = Walk(biped, spot_before(biped, motion, seat), values["speed"])
+                self.walk = Walk(biped, spot_before(biped, motion, seat, place), values["speed"])
+
+    def _sit(self, stay: float) -> None:
+        """Tell that the body sits, once it has done so for a time [s]."""
+        biped = self.body
+        if biped.sitting is not None and biped.sitting.is_settled:
+            self.seated_at = min(self.seated_at, biped.time)
+            if biped.time >= self.seated_at + stay:
+                biped.report_event("seated")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from ..simulation.body import Motion
 from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .ways.avoidance import Neighbours
+from .ways.line import Line
 from .ways.obstacles import Obstacle
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
@@ -39,6 +40,14 @@ def _forget_nothing() -> None:
 
 def _nobody(time: float) -> Neighbours:
     return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0), np.empty((0, 2, 2)))
+
+
+def _no_companions() -> Array:
+    return np.empty((0, 2))
+
+
+def _empty_line(path: Any) -> Line[Any]:
+    return Line()
 
 
 def _whole_way(place: Array, goal: Array) -> Array:
@@ -71,6 +80,8 @@ class WorldAccess:
     Attributes:
         look_at: finds a prop of the shot.
         neighbours: finds the other performers at the present time [s], and what stands in the way.
+        companions: finds the present places (n, 2) [m] of those with whom the body walks.
+        line_of: finds the queue along a path, one for all in it.
         ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal
             (2,), by its taste, 0 to 1, for going to the right of it.
         reachable: finds the nearest point (2,) to a goal (2,) that a way leads to from a place
@@ -88,6 +99,8 @@ class WorldAccess:
 
     look_at: Look = field(default=_nothing)
     neighbours: Callable[[float], Neighbours] = field(default=_nobody)
+    companions: Callable[[], Array] = field(default=_no_companions)
+    line_of: Callable[[Any], Line[Any]] = field(default=_empty_line)
     ahead: Callable[[Array, Array, float], Array] = field(default=_straight)
     reachable: Callable[[Array, Array], Array] = field(default=_whole_way)
     ground_heights: Heights | None = None

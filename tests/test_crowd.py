@@ -12,9 +12,9 @@ import pytest
 from footfall import Character, Cue, Performer, Prop, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.bodies.stretch import stretch_between
-from footfall.crowd.behaviours import Manner
 from footfall.crowd.data import crowd_from_data, crowd_to_data
 from footfall.crowd.groups import groups_that_meet, join, split
+from footfall.crowd.manner import Manner
 from footfall.crowd.meeting import distance
 from footfall.crowd.members import Crowd, make_shot
 from footfall.crowd.reach import reaches_of

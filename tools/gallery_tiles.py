@@ -96,6 +96,8 @@ SKILLS = (
     skill("goals", [Cue("goals", path=[(1.2, 0.0), (1.6, 1.2), (0.4, 1.6)], speed=0.9)], 1.0, 5.5),
     skill("approach", [Cue("approach", target=(1.9, 0.6))], 0.5, 4.5,
           props=[Prop("table", size=(0.5, 0.5, 0.75), position=(1.9, 0.6, 0.375))]),
+    skill("queue", [Cue("queue", path=[(1.6, 0.0), (0.0, 0.0)], serve=1.0),
+                    Cue("walk", start=None, heading=-1.6)], 0.5, 6.5),
     skill("planar_walk", [Cue("planar_walk")], 3.0, 6.0, repeats=True),
     skill("stand", [Cue("walk", speed=1.2), Cue("stand", start=2.0)], 1.2, 4.2),
     skill("balance", [Cue("balance"), Cue("push", start=0.6, direction="from_front")], 0.3, 3.3),

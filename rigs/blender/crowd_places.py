@@ -1,7 +1,8 @@
-"""Objects of the scene as places of a crowd: where it starts, its sources, sinks and blasts."""
+"""Objects of the scene as places of a crowd: where it starts, its sources, sinks, seats, blasts."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 
 import bpy
@@ -10,6 +11,8 @@ import numpy as np
 from ...base.errors import InvalidInput
 from ...crowd.arrivals import Source
 from ...crowd.blasts import Blast
+from ...crowd.queues import Queue
+from ...crowd.seats import Seat
 from ...crowd.surfaces import Strip, Surface, Triangles
 from ...shots.shot import Ground
 from .rig import Rig
@@ -17,23 +20,34 @@ from .scene import frame_rate
 from .scene_parts import (
     BLAST,
     DECIMALS,
+    QUEUE,
+    SEAT,
     SINK,
     SOURCE,
     find_object,
     in_shot,
     parts_of,
     read_mesh,
+    turn_of,
 )
 from .scene_path import read_path
+from .scene_seats import facing_of, read_seat
+
+LEAST_LEVEL = 0.1  # of a unit vector along Y, seen from above
 
 
-def mark_places(scene: bpy.types.Scene, rates: Mapping[str, float], sinks: Iterable[str]) -> None:
-    """Mark objects as sources, with their rates [1/s], and as sinks. Raises InvalidInput."""
+def mark_places(
+    scene: bpy.types.Scene, rates: Mapping[str, float], marked: Mapping[str, Iterable[str]]
+) -> None:
+    """Mark objects as sources, with their rates [1/s], and others by their part. Raises
+    InvalidInput.
+    """
     for name, rate in rates.items():
         part = find_object(scene, name).footfall_part
         part.part, part.rate = SOURCE, rate
-    for name in sinks:
-        find_object(scene, name).footfall_part.part = SINK
+    for part, names in marked.items():
+        for name in names:
+            find_object(scene, name).footfall_part.part = part
 
 
 def read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
@@ -45,6 +59,40 @@ def read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
 
 def read_sinks(scene: bpy.types.Scene, rig: Rig) -> list[Surface]:
     return [_place_of(thing, rig) for thing in parts_of(scene, SINK)]
+
+
+def read_seats(scene: bpy.types.Scene, rig: Rig) -> list[Seat]:
+    """The seats, each facing away from its back. Raises InvalidInput."""
+    seats = []
+    for thing in parts_of(scene, SEAT):
+        part, board = thing.footfall_part, read_seat(thing, rig)
+        heading = round(facing_of(thing, rig, board) + math.pi * part.turned, DECIMALS)
+        seats.append(Seat(prop=board, heading=heading, place=round(part.place, DECIMALS)))
+    return seats
+
+
+def read_queues(scene: bpy.types.Scene, rig: Rig) -> list[Queue]:
+    """The queues: along curves, from their beginning on; and behind empties, which show the head
+    and along +Y where those in the queue face. Raises InvalidInput.
+    """
+    queues = []
+    for thing in parts_of(scene, QUEUE):
+        spacing = round(thing.footfall_part.spacing, DECIMALS)
+        way = read_path(thing, rig) if thing.type == "CURVE" else _behind(thing, rig, spacing)
+        queues.append(Queue(way=way, spacing=spacing))
+    return queues
+
+
+def _behind(empty: bpy.types.Object, rig: Rig, spacing: float) -> tuple[tuple[float, float], ...]:
+    """A straight way from an empty backwards, for as many as it has room for. Raises InvalidInput.
+    """
+    ahead = np.array(turn_of(empty).to_matrix())[:2, 1]
+    if np.linalg.norm(ahead) < LEAST_LEVEL:
+        raise InvalidInput(f"The queue {empty.name!r} points up or down with its Y axis: turn it.")
+    head = in_shot(np.array([empty.matrix_world.translation]), rig)[0, :2]
+    length = spacing * (empty.footfall_part.room - 1)
+    tail = np.round(head - length * ahead / np.linalg.norm(ahead), DECIMALS)
+    return tuple(head.tolist()), tuple(tail.tolist())
 
 
 def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:
@@ -60,7 +108,12 @@ def read_blasts(scene: bpy.types.Scene, rig: Rig, start_frame: int) -> list[Blas
         if part.frame >= start_frame:
             time = (part.frame - start_frame) / frame_rate(scene)
             impulse, radius = round(part.impulse, DECIMALS), round(part.radius, DECIMALS)
-            blasts.append(Blast(place=(x, y), time=time, impulse=impulse, radius=radius))
+            blasts.append(
+                Blast(
+                    place=(x, y), time=time, impulse=impulse, radius=radius, reaction=part.reaction,
+                    noticed=round(part.noticed, DECIMALS),
+                )
+            )  # fmt: skip
     return blasts
 
 

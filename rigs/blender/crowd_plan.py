@@ -14,7 +14,14 @@ from ...catalogue.crowds import FULL
 from ...crowd.members import Crowd, make_shot
 from ...shots.shot import Shot
 from .crowd_looks import WantedLooks, read_looks
-from .crowd_places import read_blasts, read_sinks, read_sources, read_surface
+from .crowd_places import (
+    read_blasts,
+    read_queues,
+    read_seats,
+    read_sinks,
+    read_sources,
+    read_surface,
+)
 from .rig import Rig
 from .scene import frame_rate, read_surroundings, set_frame_rate
 from .scene_parts import PUSH, find_object, in_shot, parts_of, read_pushes
@@ -112,6 +119,7 @@ def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
         pushes += [((x, y), push) for push in read_pushes(thing, plan.start_frame, frames, rate)]
     crowd = replace(
         plan.crowd, pushes=pushes, sources=read_sources(scene, rig), sinks=read_sinks(scene, rig),
+        seats=read_seats(scene, rig), queues=read_queues(scene, rig),
         blasts=read_blasts(scene, rig, plan.start_frame),
     )  # fmt: skip
     return replace(plan, around=around, crowd=crowd)

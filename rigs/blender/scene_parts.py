@@ -21,7 +21,7 @@ from .scene_keys import keyed_values
 Array = NDArray[np.float64]
 NOTHING, GROUND, OBSTACLE, PUSH = "NOTHING", "GROUND", "OBSTACLE", "PUSH"
 PROP = "PROP"
-SOURCE, SINK, BLAST = "SOURCE", "SINK", "BLAST"  # of crowds
+SOURCE, SINK, BLAST, SEAT, QUEUE = "SOURCE", "SINK", "BLAST", "SEAT", "QUEUE"  # of crowds
 HULL, BOX = "HULL", "BOX"
 MINUS_Z, Y, Z = "MINUS_Z", "Y", "Z"
 AXES = {MINUS_Z: Vector((0, 0, -1)), Y: Vector((0, 1, 0)), Z: Vector((0, 0, 1))}

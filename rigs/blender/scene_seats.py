@@ -18,6 +18,8 @@ from .scene_parts import DECIMALS, find_object, read_mesh, turn_of
 Array = NDArray[np.float64]
 LEVEL = math.cos(math.radians(15.0))  # of the normal of a face to sit on
 BAND = 0.03  # [m] of height within which faces belong to one seat
+LEAST_BACK = 0.15  # [m] over the seat: what is higher is its back
+LONG = 1.3  # times as long as deep: a bench
 THICKNESS = 0.05  # [m] of the board that represents a seat
 LEAST_SIDE = 1e-3  # [m] of that board
 
@@ -51,6 +53,24 @@ def read_seat(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> 
         thing.name, "box", size=tuple(size.tolist()), position=tuple(middle.tolist()),
         orientation=(math.cos(turn / 2), 0.0, 0.0, math.sin(turn / 2)),
     )  # fmt: skip
+
+
+def facing_of(thing: bpy.types.Object, rig: Rig, board: Prop) -> float:
+    """Heading [rad] of those who sit on a mesh with this board: away from the back, where it has
+    one; else as near as possible to the object's -Y. Those on a long board sit along its length.
+    """
+    points, _ = read_mesh(thing, rig)
+    top = board.position[2] + board.size[2] / 2
+    back = points[points[:, 2] > top + LEAST_BACK, :2]
+    away = -np.array(turn_of(thing).to_matrix())[:2, 1]
+    if len(back):
+        away = np.array(board.position[:2]) - back.mean(axis=0)
+    turn = 2.0 * math.atan2(board.orientation[3], board.orientation[0])
+    sides = turn + math.pi / 2 * np.arange(4)  # towards the board's X, Y, -X, -Y
+    length, depth = board.size[:2]
+    if max(length, depth) > LONG * min(length, depth):
+        sides = sides[1::2] if length > depth else sides[::2]
+    return float(sides[np.argmax(np.cos(sides - math.atan2(away[1], away[0])))])
 
 
 def _largest_level_area(triangles: Array, name: str) -> Array:

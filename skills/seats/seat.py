@@ -67,6 +67,21 @@ def find_seat(
     )
 
 
+def side_towards(prop: Prop, position: Array, orientation: Array, place: Array) -> float:
+    """Heading [rad] of the side of a prop that a place (2,) [m] lies before."""
+    low, high = _bounds(prop)
+    axes, half = matrix_of(orientation), (high - low) / 2
+    middle = position + axes @ ((low + high) / 2)
+    up = int(np.argmax(np.abs(axes[2])))
+    flat = [axis for axis in range(3) if axis != up]
+    ways = [axes[:2, axis] / math.hypot(*axes[:2, axis]) for axis in flat]
+    beyond = [abs(way @ (place - middle[:2])) - half[axis]
+              for axis, way in zip(flat, ways, strict=True)]  # fmt: skip
+    way = ways[int(np.argmax(beyond))]
+    x, y = way * np.sign(way @ (place - middle[:2]))
+    return math.atan2(y, x)
+
+
 def _bounds(prop: Prop) -> tuple[Array, Array]:
     """Lowest and highest corner in the prop's frame [m]."""
     if prop.shape == "mesh":

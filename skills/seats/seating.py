@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,7 +15,7 @@ from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
-from ...simulation.rotation import heading_of
+from ...simulation.rotation import Array, heading_of, wrapped
 from ..behaviour import Values
 from ..biped import Biped
 from ..gait_command import set_gait
@@ -24,12 +23,13 @@ from ..hands.placing import Spot, ahead_of
 from ..ways.steering import place_of
 from .plan import SeatPlan
 from .pose import Crouch
-from .seat import Seat, find_seat
+from .seat import Seat, find_seat, side_towards
 from .sitting import Sitting
 
 USUAL_KNEE = 0.2  # [rad] of a performer without a style
 # Of the leg: a body that would sit less deep by more than this comes nearer first.
 SHALLOW = 0.03
+SAME = 0.1  # [rad]: two headings of sides that are the same one
 FURTHEST, ASIDE = 0.35, 0.1  # of the leg: largest distances of the ankles before and beside a seat
 
 
@@ -63,10 +63,21 @@ def take_seat(biped: Biped, motion: Rows[Motion], name: str, *, seated: bool) ->
     biped.sitting = Sitting(plan, seat, motion, seated=seated, time_step=dt)
 
 
-def can_sit_well(biped: Biped, motion: Rows[Motion], name: str) -> bool:
-    """Whether the body can sit as deep from its present place as from a usual one."""
+def can_sit_well(
+    biped: Biped, motion: Rows[Motion], name: str, place: tuple[float, float] | None
+) -> bool:
+    """Whether the body can sit as deep from its present place as from a usual one.
+
+    Args:
+        place: (x, y) [m] before which part of the seat it shall sit; None: anywhere on it.
+    """
     plan, state = _plan(biped), views_of(Motion, motion)
     seat = _seat_behind(biped, plan, state, name)
+    if place is not None:
+        wanted = _seat_from(biped, plan, name, np.array(place))
+        if abs(wrapped(wanted.heading - seat.heading)) > SAME:
+            return False
+        seat = replace(seat, edge=wanted.edge)
     before, aside = _way_to(plan, state, seat)
     if not _is_in_reach(plan, before, aside):
         return False
@@ -75,16 +86,18 @@ def can_sit_well(biped: Biped, motion: Rows[Motion], name: str) -> bool:
     return float(off @ ahead_of(seat.heading)) < SHALLOW * plan.leg
 
 
-def spot_before(biped: Biped, motion: Rows[Motion], name: str) -> Spot:
-    """The spot to sit down from: before the seat's nearest side, or the one behind the body."""
+def spot_before(
+    biped: Biped, motion: Rows[Motion], name: str, place: tuple[float, float] | None
+) -> Spot:
+    """The spot to sit down from: before the seat's side that a place (x, y) [m] is nearest to, or,
+    without one, before the side nearest to the body or behind it.
+    """
     plan, state = _plan(biped), views_of(Motion, motion)
     seat = _seat_behind(biped, plan, state, name)
-    if not _is_in_reach(plan, *_way_to(plan, state, seat)):
-        prop, position, orientation = biped.look_at(name)
-        place = place_of(motion)
-        away = place - position[:2]
-        heading = math.atan2(away[1], away[0])
-        seat = find_seat(prop, position, orientation, place, heading, plan.breadth)
+    if place is not None:
+        seat = _seat_from(biped, plan, name, np.array(place))
+    elif not _is_in_reach(plan, *_way_to(plan, state, seat)):
+        seat = _seat_from(biped, plan, name, place_of(motion))
     ankles = _usual(plan, state, seat).ankles.mean(axis=0)[:2]
     return Spot(ankles + plan.sole_middle * ahead_of(seat.heading), seat.heading)
 
@@ -98,6 +111,13 @@ def _plan(biped: Biped) -> SeatPlan:
 def _seat_behind(biped: Biped, plan: SeatPlan, motion: Motion, name: str) -> Seat:
     hips, heading = middle_of_hips(biped.anatomy, motion), heading_of(motion.rotation[0])
     return find_seat(*biped.look_at(name), hips[:2], heading, plan.breadth)
+
+
+def _seat_from(biped: Biped, plan: SeatPlan, name: str, place: Array) -> Seat:
+    """The seat as seen from a place (2,) [m] before it."""
+    prop, position, orientation = biped.look_at(name)
+    heading = side_towards(prop, position, orientation, place)
+    return find_seat(prop, position, orientation, place, heading, plan.breadth)
 
 
 def _usual(plan: SeatPlan, motion: Motion, seat: Seat) -> Crouch:

@@ -7,7 +7,6 @@ gradient turns and slows both. Here it acts on the walker's target velocity.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -38,15 +37,6 @@ class Neighbours(NamedTuple):
     velocities: Array
     radii: Array
     walls: Array
-
-
-@dataclass
-class Destination:
-    """The remaining points (2,) [m], and the target velocity (2,) [m/s] with its time [s]."""
-
-    left: list[Array]
-    velocity: Array
-    time: float
 
 
 def steered(

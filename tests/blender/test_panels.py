@@ -102,6 +102,43 @@ for part, add in (("GROUND", bpy.ops.mesh.primitive_plane_add),
     assert sum("footfall.set_part" in press for press in operators(said["around"])) >= 3
 
 
+def test_places_of_a_crowd_are_shown_with_what_belongs_to_them(in_blender: Run) -> None:
+    said = in_blender(
+        """
+for part, add in (("SEAT", bpy.ops.mesh.primitive_cube_add),
+                  ("QUEUE", bpy.ops.object.empty_add),
+                  ("BLAST", bpy.ops.object.empty_add)):
+    add()
+    bpy.ops.footfall.set_part(part=part)
+"""
+        + AROUND
+    )
+    shown = properties(said["around"])
+    for name in ("place", "turned", "spacing", "room", "reaction", "noticed"):
+        assert shown.count(f"FOOTFALL_PG_part.{name}") == 1
+    assert {"Crowd Seat: Cube", "Crowd Queue: Empty"} <= set(texts(said["around"]))
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "has", "lacks"),
+    [
+        ("sit", {"stay", "start_seated", "speed"}, {"together"}),
+        ("queue", {"stay", "goals", "speed"}, {"start_seated", "together"}),
+        ("chat", {"together"}, {"stay", "speed"}),
+        ("pass", {"together", "speed"}, {"stay"}),
+    ],
+)
+def test_the_crowd_panel_shows_what_its_behaviour_needs(
+    in_blender: Run, behaviour: str, has: set[str], lacks: set[str]
+) -> None:
+    said = in_blender(
+        f"bpy.context.scene.footfall.crowd.behaviour = {behaviour!r}\n"
+        "said['crowd'] = drawn(bpy.types.FOOTFALL_PT_crowd)\n"
+    )
+    shown = {name.partition(".")[2] for name in properties(said["crowd"])}
+    assert has <= shown and not lacks & shown
+
+
 def test_a_style_is_made_by_a_button_beside_its_name(in_blender: Run) -> None:
     said = in_blender("metarig()\n" + LEARN)
     assert "FOOTFALL_PG_settings.style_name" in properties(said["learn"])

@@ -87,6 +87,9 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
         (["--count", "0"], "The count of members must be"),
         (["--vary", "wing=1,2"], "There is no part of the body 'wing' to vary; allowed: pelvis"),
         (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),
+        (["--together", "2", "7"], "The size of a company must be 1 to 4, got 7"),
+        (["--behaviour", "sit"], "A crowd that sits needs seats: mark objects as those"),
+        (["--behaviour", "queue"], "A crowd that lines up needs queues: mark objects as those"),
         (["--members", "thin"], "invalid choice: 'thin'"),
         (["--variation", "2"], "The variation must be"),
         (["--surface", "floor", "--area", "1", "1"], "not allowed with argument"),
@@ -119,6 +122,9 @@ from footfall.rigs.blender.mannequin import add_mannequin
 from footfall.rigs.mannequin.build import build_mannequin
 add_mannequin(build_mannequin("adult"), "Human", bpy.context.scene.collection, 1.0)
 plane("Door", -3.0), plane("Gate", 3.0)
+plane("Bench", 0.0)
+bpy.data.objects["Bench"].scale = (0.225, 0.225, 1.0)
+bpy.data.objects["Bench"].location.z = 0.45
 bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath("place.blend"))
 print("SAVED", flush=True)
 os._exit(0)
@@ -140,9 +146,23 @@ def test_members_come_out_of_a_source_and_leave_by_a_sink(footfall: Run, tmp_pat
     assert first.root_position[-1, 0] > first.root_position[0, 0] + 0.3
 
 
+def test_members_start_on_a_bench_of_the_file(footfall: Run, tmp_path: Path) -> None:
+    assert "SAVED" in blender_script(PLACES, tmp_path)
+    ended = footfall(
+        *("crowd", tmp_path / "place.blend", "--count", "3", "--behaviour", "sit"),
+        *("--seat", "Bench", "--start-seated", "--stay", "2", "3", "--duration", "0.3"),
+        *("--area", "20", "20", "--out", "crowd.blend", "--take", "crowd.npz", "--workers", "1"),
+    )
+    assert ended.returncode == 0, ended.stderr
+    pelvis = [p.root_position[-1] for p in Take.load(tmp_path / "crowd.npz").performances]
+    assert all(abs(x) < 0.3 and z < 0.7 and abs(y) < 0.9 for x, y, z in pelvis)
+    assert len({round(y, 1) for _, y, _ in pelvis}) == 3
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (("--queue", "Line"), "There is no object 'Line' in the scene"),
         (("--source", "Door"), "A source must be written as in --source door=0.5, got 'Door'."),
         (("--source", "Nowhere=1"), "There is no object 'Nowhere' in the scene"),
         ((), "A crowd that passes through needs a source and a sink"),

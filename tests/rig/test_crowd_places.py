@@ -65,6 +65,93 @@ def test_marked_objects_are_the_crowds_places(blender, mannequin) -> None:
     assert push.center == (1.0, 2.0) and push.time == pytest.approx(1.0)
 
 
+def add_bench(bpy: Any, name: str, *, back: bool) -> Any:
+    """A bench of 1.8 m along X, whose back, if any, is at -Y."""
+    points, faces = list[Any](), list[Any]()
+    boxes = [((-0.9, -0.2, 0.4), (0.9, 0.2, 0.45))]
+    boxes += [((-0.9, -0.25, 0.4), (0.9, -0.2, 0.9))] * back
+    for low, high in boxes:
+        first = len(points)
+        points += [(x, y, z) for z in (low[2], high[2]) for y in (low[1], high[1])
+                   for x in (low[0], high[0])]  # fmt: skip
+        sides = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+        faces += [tuple(first + corner for corner in side) for side in sides]
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(points, [], faces)
+    thing = bpy.data.objects.new(name, mesh)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.footfall_part.part = "SEAT"
+    return thing
+
+
+@pytest.mark.parametrize(
+    "back, turned, facing", [(False, False, -1), (False, True, 1), (True, False, 1)]
+)
+def test_a_marked_bench_is_sat_on_facing_away_from_its_back(
+    blender, mannequin, back: bool, turned: bool, facing: int
+) -> None:
+    import bpy
+
+    thing = add_bench(bpy, "Bench", back=back)
+    thing.footfall_part.turned, thing.location.x = turned, 3.0
+    shot = plan_of(mannequin, Crowd(count=4, behaviour="sit", variation=0.0, duration=3.0)).shot
+    sits = [c.values() for p in shot.performers for c in p.cues if c.skill == "stand_to_sit"]
+    assert sorted(round(sit["place"][0], 3) for sit in sits) == [2.4, 3.0, 3.6]
+    assert all(sit["place"][1] * facing > 1.1 for sit in sits)
+    (board,) = shot.props
+    assert board.name == "Bench" and board.position[2] + board.size[2] / 2 == pytest.approx(0.45)
+
+
+@pytest.mark.parametrize("kind", ["EMPTY", "CURVE"])
+def test_members_line_up_at_marked_objects(blender, mannequin, kind: str) -> None:
+    import bpy
+
+    if kind == "EMPTY":
+        thing = bpy.data.objects.new("Line", None)
+        thing.rotation_euler.z = np.pi / 2  # Y points to -X
+    else:
+        curve = bpy.data.curves.new("Line", "CURVE")
+        spline = curve.splines.new("POLY")
+        spline.points.add(1)
+        spline.points[1].co = (3.6, 0.0, 0.0, 1.0)
+        thing = bpy.data.objects.new("Line", curve)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.location = (1.0, 2.0, 0.0)
+    part = thing.footfall_part
+    part.part, part.spacing, part.room = "QUEUE", 1.2, 4
+    shot = plan_of(mannequin, Crowd(count=2, behaviour="queue", duration=3.0)).shot
+    for performer in shot.performers:
+        wait = performer.cues[0].parameters
+        assert np.array(wait["path"][0]) == pytest.approx((1.0, 2.0), abs=1e-5)
+        assert np.array(wait["path"][-1]) == pytest.approx((4.6, 2.0), abs=1e-5)
+        assert (wait["spacing"], wait["most"]) == (pytest.approx(1.2), 4)
+
+
+def test_a_queue_that_points_up_is_refused(blender, mannequin) -> None:
+    import bpy
+
+    thing = bpy.data.objects.new("Line", None)
+    thing.rotation_euler.x = np.pi / 2
+    bpy.context.scene.collection.objects.link(thing)
+    thing.footfall_part.part = "QUEUE"
+    with pytest.raises(InvalidInput, match="'Line' points up or down with its Y axis: turn it"):
+        plan_of(mannequin, Crowd(count=2, behaviour="queue", duration=3.0))
+
+
+def test_members_flee_from_a_marked_blast_that_says_so(blender, mannequin) -> None:
+    import bpy
+
+    bomb = bpy.data.objects.new("Bomb", None)
+    bpy.context.scene.collection.objects.link(bomb)
+    part = bomb.footfall_part
+    part.part, part.frame, part.reaction, part.noticed = "BLAST", 26, "flee", 50.0
+    plan = plan_of(mannequin, Crowd(count=3, behaviour="stand", duration=3.0))
+    assert [len(p.cues) for p in plan.shot.performers] == [2, 2, 2]
+    part.noticed = 0.5
+    plan = plan_of(mannequin, Crowd(count=3, behaviour="stand", duration=3.0))
+    assert [len(p.cues) for p in plan.shot.performers] == [1, 1, 1]
+
+
 def test_without_marks_a_crowd_that_passes_is_refused(blender, mannequin) -> None:
     plan = plan_of(mannequin, Crowd(count=5, behaviour="pass", duration=3.0))
     with pytest.raises(InvalidInput, match="mark objects as those"):
