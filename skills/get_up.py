@@ -23,8 +23,9 @@ from .rising.end_pose import EndPose, check_level
 from .rising.known_plans import first_that_stands
 from .rising.mending import mend
 from .rising.plan import WAYS, Plan, read_plan, write_plan
-from .rising.rising import ON_FEET, WAYS_UP, Rise
+from .rising.rising import ON_FEET, Rise
 from .rising.search import BUDGET, search
+from .rising.ways_up import WAYS_UP
 
 AMONG_OTHERS = 60.0  # [s] of simulation: budget of a search where other performers are
 MOST_ATTEMPTS = 3  # after which a body goes on without a search, in other ways each time

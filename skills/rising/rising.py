@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable
-from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 
@@ -19,39 +16,13 @@ from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ...simulation.rotation import Array
 from ..biped import Biped
 from ..gait_command import keep_heading, set_heading, stop_walking, take_over
-from . import prone, rolling, squat, to_feet
+from . import rolling
 from .body import Movement, RisingBody
-from .plan import SLOW, USUAL_WAY, Plan, Way, way_of
+from .plan import SLOW, USUAL_WAY, Plan, way_of
 from .resting import rested
 from .resuming import go_on_at, heights_of
+from .ways_up import WAYS_UP, Move
 
-Move = Callable[[RisingBody, Way], Movement]
-LEFT, RIGHT = 0, 1
-FROM_FRONT: tuple[Move, ...] = (
-    prone.arms_out, prone.arms_turned, prone.hands_beside, prone.tuck, prone.all_fours,
-    to_feet.hips_high, to_feet.foot_forth, to_feet.other_foot_forth, to_feet.heels_down, to_feet.up,
-)  # fmt: skip
-FROM_BACK: tuple[Move, ...] = (
-    squat.arms_up, squat.draw_up, squat.onto_elbows, squat.sit_up,
-    partial(squat.hand_in, side=LEFT), partial(squat.hand_in, side=RIGHT),
-    squat.heels_in, squat.hips_forth, squat.arms_ahead, to_feet.up,
-)  # fmt: skip
-
-
-class WayUp(NamedTuple):
-    """A way up: the side to lie on at first, the roll onto it, and the movements from there."""
-
-    lies_on: float
-    to_lie: tuple[Move, ...]
-    to_stand: tuple[Move, ...]
-
-
-WAYS_UP = {
-    USUAL_WAY: WayUp(
-        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
-    ),
-    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
-}  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 ON_FEET = "on_feet"  # event
 STANDS_FOR = 0.2  # [s] of steady standing, after which the body counts as on its feet
