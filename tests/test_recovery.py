@@ -73,7 +73,7 @@ def test_what_was_found_need_not_be_searched_for_again(
 def test_one_that_trips_falls(height: float) -> None:
     log = Prop("log", size=(0.1, 3.0, height), mass=0.0, position=(1.6, 0.0, height / 2))
     walker = Performer(HUMAN, [Cue("walk", speed=1.3, avoid="ignore")], recover=True)
-    performance = simulate(Shot([walker], props=[log], duration=5.5)).performances[0]
+    performance = simulate(Shot([walker], props=[log], duration=2.8)).performances[0]
     assert "fell" in [name for _, name in performance.events]
     assert performance.fell_at is None  # it means to get up
     assert 1.0 < performance.center_of_mass[-1, 0] < 3.5  # over the log or before it

@@ -43,7 +43,7 @@ def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     path = tmp_path / "shot.json"
     path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 9: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 10: update"):
         Shot.load(path)
 
 
