@@ -66,6 +66,7 @@ def add_area(name: str, end: tuple[float, float, float, float], height: float, p
 
 def make_scene() -> None:
     rig = open_rig("rigify")
+    bpy.data.objects.remove(bpy.data.objects["metarig"])
     rig.location.y = TERRACE + 6.0
     rig.hide_render = True
     register_once()
