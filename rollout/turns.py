@@ -28,7 +28,8 @@ class Turns:
 
     def must_wait(self, actor: Actor, lies_for: float) -> bool:
         """Whether a body that has lain so long [s] is in the way of one that gets up."""
-        return lies_for < PATIENCE and any(_are_near(actor, other) for other in self._rising)
+        others = [other for other in self._rising if other is not actor]
+        return lies_for < PATIENCE and any(_are_near(actor, other) for other in others)
 
 
 def _are_near(one: Actor, other: Actor) -> bool:
