@@ -12,7 +12,7 @@ LINK := $(VENV)/link
 PLATFORMS ?= linux-x64 linux-arm64 windows-x64 macos-arm64 macos-x64
 ZIP_PYTHONS ?= cp311 cp313
 
-.PHONY: walk rising crowds test test-all-blenders lint extension wheels zips wheel clean
+.PHONY: walk rising crowds plaza test test-all-blenders lint extension wheels zips wheel clean
 
 walk: $(READY)
 	$(BIN)/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
@@ -30,6 +30,13 @@ crowds: $(READY)
 	$(BIN)/python -m footfall crowd rigify --behaviour goals --count 100 --area 20 10 \
 		--spacing 0.7 --variation 0.1 --duration 20 --seed 1 \
 		--out walkers.blend --preview walkers.mp4 --picture walkers.png
+
+# plaza.blend, the scene of the manual's page on crowds; plaza_crowd.blend, with people who pass
+plaza: $(READY)
+	$(BIN)/python tools/plaza_scene.py plaza.blend
+	$(BIN)/python -m footfall crowd plaza.blend --behaviour pass --marked --members light \
+		--count 40 --duration 20 --seed 1 \
+		--out plaza_crowd.blend --preview plaza.mp4 --picture plaza.png
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder

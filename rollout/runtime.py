@@ -127,6 +127,7 @@ class PerformerRuntime:
         if begins:
             body.begin(SKILLS[body.kind][self.timeline.skill])
             if not self.timeline.is_interrupted:
+                self.turns.end(self.actor)
                 body.turn_to(self._heading)
                 self._heading = None
         behaviour = body.behaviour
@@ -205,7 +206,6 @@ class PerformerRuntime:
             self._lies_since = time
         elif "on_feet" in self.body.events:
             self.timeline.resume()
-            self.turns.end(self.actor)
         lies_for = time - self._lies_since
         if lies_for >= 0.0 and not self.turns.must_wait(self.actor, lies_for):
             self.timeline.insert(rising(self.body.kind, self._heading))

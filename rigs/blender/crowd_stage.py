@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .crowd_plan import CrowdPlan
 from .crowd_roots import roots_of
 from .preview import MATERIAL, OBJECT, render_picture, render_scene
+from .scene_parts import GROUND, OBSTACLE, PROP, SEAT, parts_of
 from .stage import add_ground, add_light, temporary_scene
 
 Array = NDArray[np.float64]
@@ -42,6 +43,8 @@ def render_crowd(
     places = np.concatenate([_places(collection, frame) for frame in seen])
     with temporary_scene(frames) as scene:
         scene.collection.children.link(collection)
+        for thing in _stands_about(plan.rigs[0].armature.users_scene[0]):
+            scene.collection.objects.link(thing)
         level = plan.rigs[0].ground_height * unit
         if plan.shot.ground.kind == "flat":
             add_ground(scene, places, unit, level)
@@ -49,6 +52,11 @@ def render_crowd(
         _add_camera(scene, places, unit, level)
         render = render_picture if is_picture else render_scene
         return render(scene, path, SIZE, MATERIAL if plan.crowd.looks.materials else OBJECT)
+
+
+def _stands_about(scene: bpy.types.Scene) -> list[bpy.types.Object]:
+    """What of the scene is marked as ground, obstacle, prop or seat."""
+    return [thing for part in (GROUND, OBSTACLE, PROP, SEAT) for thing in parts_of(scene, part)]
 
 
 def _places(collection: bpy.types.Collection, frame: int) -> Array:

@@ -179,7 +179,7 @@ class Rise:
 
     @property
     def has_only_to_stand(self) -> bool:
-        """Whether no movement of the way up is left."""
+        """Whether no movement of the way up is left after the present one."""
         return self._is_planned and not self._left
 
     def take_stock(self) -> None:
@@ -208,7 +208,7 @@ class Rise:
     def _go_on(self, motion: Rows[Motion]) -> None:
         """Begin the next movement where the last one is over."""
         if self.movement is not None and not self.is_over:
-            if self._is_last_movement and self._tips():
+            if self.has_only_to_stand and self._tips():
                 self._hand_over()
             return
         self.body.look(motion)
@@ -233,15 +233,11 @@ class Rise:
 
     def _can_stand(self) -> bool:
         """Whether the body is up and slow, so that the walking controller can step if need be."""
-        return self._is_last_movement and self._is_up() and self._off_balance() < IN_REACH
+        return self.has_only_to_stand and self._is_up() and self._off_balance() < IN_REACH
 
     def _tips(self) -> bool:
         """Whether the body, though up, will not stay where it stands: it steps at once."""
         return self._is_up() and TIPS < self._off_balance() < IN_REACH
-
-    @property
-    def _is_last_movement(self) -> bool:
-        return self.has_only_to_stand
 
     def _is_up(self) -> bool:
         com, goal = self.body.motion.com, self.body.goal()
