@@ -52,7 +52,6 @@ def stand_about(gait: Mapping[str, Any], where: Where, random: np.random.Generat
     return Start(towards(goal, where.place), [walk])
 
 
-
 def queue(manner: Manner, where: Where, random: np.random.Generator) -> Start:
     """Line up, be served, and go on to goals or by a sink; else stand about."""
     line, gait, serve = where.queue, manner.gait(random), float(random.uniform(*manner.stay))

@@ -27,7 +27,9 @@ from .rising.rising import ON_FEET, Rise
 from .rising.search import BUDGET, search
 from .rising.ways_up import WAYS_UP
 
-AMONG_OTHERS = 60.0  # [s] of simulation: budget of a search where other performers are
+# Budgets of simulation [s]: of each short search, where others are or a plan has failed, and of all
+# that mends a plan.
+SHORT, MENDING = 60.0, 120.0
 MOST_ATTEMPTS = 3  # after which a body goes on without a search, in other ways each time
 
 
@@ -37,6 +39,7 @@ class GetUp(Behaviour[Biped]):
         rise: the movements on the way up.
         end: the pose to end in; None: it stands at ease, and before a way up is found.
         attempts: number of searches from where the body lay anew.
+        mended: simulated time of the searches that mend plans [s].
     """
 
     may_touch = None  # the body lies: anything may touch the ground
@@ -44,6 +47,7 @@ class GetUp(Behaviour[Biped]):
     rise: Rise
     end: EndPose | None = None
     attempts: int = 0
+    mended: float = 0.0
 
     def enter(self) -> None:
         set_gait(self.body, {p.name: p.default for p in CATALOGUE["stand"].parameters})
@@ -105,7 +109,7 @@ class GetUp(Behaviour[Biped]):
             plans = [text for text in self.body.plans if not is_plan_of_clip(text)]
             known = [plan for plan in map(read_plan, plans) if plan.way in ways]
             found = first_that_stands(known, self.rise, lookahead)
-            plan = found or _find(self.rise, ways, lookahead)
+            plan = found or _find(self.rise, ways, lookahead, not lookahead.is_exact)
         self._follow(plan, values)
         return write_plan(plan)
 
@@ -123,7 +127,7 @@ class GetUp(Behaviour[Biped]):
         if rise.begins_anew and self.attempts < MOST_ATTEMPTS:
             self._begin_anew(values, lookahead)
         elif rise.movement is None or not lookahead.is_exact:
-            mend(rise, lookahead)
+            self.mended += mend(rise, lookahead, MENDING - self.mended)
 
     def _begin_anew(self, values: Values, lookahead: Lookahead) -> None:
         """Search for a plan from where the body lies after the one before has failed."""
@@ -131,7 +135,8 @@ class GetUp(Behaviour[Biped]):
         self.rise = Rise(self.body)
         self.command(values)
         self.rise.body.look(lookahead.motion)
-        self._follow(_find(self.rise, self._ways_to_try(values), lookahead), values)
+        ways = self._ways_to_try(values)
+        self._follow(_find(self.rise, ways, lookahead, is_short=True), values)
 
     def _ways_to_try(self, values: Values) -> list[str]:
         """The way that is asked for; else all, the one first that begins on the side on which the
@@ -142,14 +147,15 @@ class GetUp(Behaviour[Biped]):
         return sorted(WAYS, key=lambda way: rolling.off(self.rise.body, WAYS_UP[way].lies_on))
 
 
-def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:
+def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead, is_short: bool) -> Plan:
     """By a search: the next way up is tried where none leads to standing on the one before, and
     all of them slowly where none does at the usual pace.
 
-    Among others a plan is mended on the way anyhow: there the search is short.
+    Args:
+        is_short: for a plan that is mended on the way anyhow.
     """
     furthest: list[Plan] = []
-    paces, budget = ((False, True), BUDGET) if lookahead.is_exact else ((False,), AMONG_OTHERS)
+    paces, budget = ((False,), SHORT) if is_short else ((False, True), BUDGET)
     for slowly in paces:
         for way in ways:
             rise.follow(Plan(way, (), slowly))

@@ -12,28 +12,35 @@ from ..behaviour import Lookahead
 from .rising import Rise
 from .search import LONGEST_MOVEMENT, STANDS_WELL, is_hopeless, search
 
-BUDGET = 40.0  # [s] of simulation, for the rest of the way
+SEARCH = 40.0  # [s] of simulation, for the rest of the way
 MOST_BACK = 2  # movements to make once more
 FIRST_WAYS = 15  # of the next movement: it fails within moments where it fails
 
 
-def mend(rise: Rise, lookahead: Lookahead) -> None:
+def mend(rise: Rise, lookahead: Lookahead, budget: float) -> float:
     """Find another plan for the rest of the way where the next movement would fail; where there is
     none, go back by a movement or two.
+
+    Args:
+        budget: most simulated time of the searches [s].
+
+    Returns the simulated time that the searches took [s].
     """
-    if rise.has_only_to_stand or _leads_on(rise, lookahead):
-        return
-    furthest = rise.remember()
+    if rise.has_only_to_stand or budget <= 0.0 or _leads_on(rise, lookahead):
+        return 0.0
+    furthest, spent = rise.remember(), 0.0
     for back in range(MOST_BACK + 1):
-        if back and not rise.step_back():
+        if spent >= budget or (back and not rise.step_back()):
             break
-        found = search(rise, lookahead, BUDGET, FIRST_WAYS)
+        found = search(rise, lookahead, min(SEARCH, budget - spent), FIRST_WAYS)
+        spent += found.spent
         if found.stands:
             rise.plan = found.numbers
-            return
+            return spent
         if not back and len(found.numbers) > rise.made:
             furthest.plan = found.numbers
     rise.go_back(furthest)
+    return spent
 
 
 def _leads_on(rise: Rise, lookahead: Lookahead) -> bool:

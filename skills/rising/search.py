@@ -48,10 +48,11 @@ class Place:
 
 
 class Found(NamedTuple):
-    """The numbers of a plan, and whether it leads to stable standing."""
+    """The numbers of a plan, whether it leads to stable standing, and the time spent [s]."""
 
     numbers: tuple[int, ...]
     stands: bool
+    spent: float
 
 
 def search(
@@ -99,7 +100,7 @@ def search(
     rise.go_back(places[0].rise)
     for place in places:
         lookahead.drop(place.mark)
-    return Found(furthest, stands)
+    return Found(furthest, stands, spent)
 
 
 def _go_back(places: list[Place], count: int, lookahead: Lookahead) -> None:
