@@ -58,10 +58,11 @@ def blast_shot(members: int, seed: int = 2) -> Shot:
 
 
 def _walks_again(performance: Performance, rate: float) -> bool:
-    """Whether the performer walks, on its feet, in the last second before the limit."""
-    last, second = round((BLAST.time + WITHIN) * rate), round(rate)
-    places, heights = performance.root_position[:, :2], performance.root_position[:, 2]
+    """Whether the performer walks before the limit, after the blast and after it last was down."""
+    first, second = round(BLAST.time * rate), round(rate)
+    seen = slice(first, first + round(WITHIN * rate))
+    places, heights = performance.root_position[seen, :2], performance.root_position[seen, 2]
+    (low,) = np.nonzero(heights < ON_FEET * performance.root_position[0, 2])
+    up_from = low[-1] + 1 if len(low) else 0
     speeds = np.linalg.norm(places[second:] - places[:-second], axis=1)
-    up = heights[second:] > ON_FEET * heights[0]
-    walks = (speeds > WALKING) & up
-    return bool(walks[last - 2 * second : last - second].any())
+    return bool((speeds[up_from:] > WALKING).any())
