@@ -149,9 +149,11 @@ def test_a_locked_member_stays_locked_in_either_kind(blender, mannequin) -> None
 
 
 def test_a_picture_of_light_members_shows_them(blender, mannequin, tmp_path) -> None:
+    from footfall.operators.part_properties import register_once
     from footfall.rigs.blender.crowd_stage import render_crowd
     from footfall.rigs.blender.hidden_rigs import hide_rigs
 
+    register_once()
     plan, collection = two_side_by_side(mannequin)
     hide_rigs([mannequin])
 
@@ -166,3 +168,23 @@ def test_a_picture_of_light_members_shows_them(blender, mannequin, tmp_path) -> 
     empty = picture("empty.png")
     changed = np.abs(full - empty).reshape(-1, 4).max(axis=1) > 0.05
     assert changed.mean() > 0.02
+
+
+def test_a_picture_shows_the_place_around_the_members(blender, mannequin, tmp_path) -> None:
+    from footfall.operators.part_properties import register_once
+    from footfall.rigs.blender.crowd_stage import render_crowd
+    from footfall.rigs.blender.scene_parts import NOTHING, OBSTACLE
+
+    register_once()
+    plan, collection = two_side_by_side(mannequin)
+    blender.ops.mesh.primitive_cube_add(size=1.0, location=(0.0, 0.0, 0.5))
+    box = blender.context.object
+
+    def picture(part: str) -> np.ndarray:
+        box.footfall_part.part = part
+        render_crowd(plan, collection, str(tmp_path / f"{part}.png"), 12)
+        return np.array(blender.data.images.load(str(tmp_path / f"{part}.png")).pixels[:])
+
+    changed = np.abs(picture(OBSTACLE) - picture(NOTHING)).reshape(-1, 4).max(axis=1) > 0.05
+    assert changed.mean() > 0.02
+    assert box.users_scene == (blender.context.scene,)

@@ -228,9 +228,11 @@ def test_a_cancelled_crowd_goes_on_only_with_the_same_looks(choices) -> None:
 
 @pytest.mark.parametrize("kind", ["full", "light"])
 def test_a_picture_shows_the_materials_that_vary(blender, choices, tmp_path, kind: str) -> None:
+    from footfall.operators.part_properties import register_once
     from footfall.rigs.blender.crowd_stage import render_crowd
     from footfall.rigs.blender.hidden_rigs import hide_rigs
 
+    register_once()
     plan = plan_of(choices, kind, collections={}, keys={})
     crowd = replace(
         plan.crowd, surface=Rectangle((14.0, 14.0)), spacing=7.0, duration=0.2, seed=TWO_SHIRTS
