@@ -15,8 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..crowd.description import Crowd
 from ..crowd.groups import groups_that_meet, join, split
-from ..crowd.members import Crowd, make_shot
+from ..crowd.members import make_shot
 from ..crowd.surfaces import Rectangle
 from ..evaluation.cases import human
 from ..evaluation.local_cluster import LocalCluster

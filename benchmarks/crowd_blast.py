@@ -6,7 +6,8 @@ import numpy as np
 
 from ..catalogue.crowds import FLEE
 from ..crowd.blasts import Blast
-from ..crowd.members import Crowd, make_shot
+from ..crowd.description import Crowd
+from ..crowd.members import make_shot
 from ..crowd.surfaces import Rectangle
 from ..evaluation.cases import human
 from ..evaluation.overlapping import overlapping_pairs

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..crowd.arrivals import Source
+from ..crowd.description import Crowd
 from ..crowd.manner import Manner
-from ..crowd.members import Crowd, make_shot
+from ..crowd.members import make_shot
 from ..crowd.surfaces import Strip
 from ..evaluation.cases import human
 from ..evaluation.overlapping import overlapping_pairs, there

@@ -18,8 +18,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..crowd.description import Crowd
 from ..crowd.groups import groups_that_meet, split
-from ..crowd.members import Crowd, make_shot
+from ..crowd.members import make_shot
 from ..crowd.surfaces import Rectangle
 from ..evaluation.cases import human
 from ..evaluation.local_cluster import LocalCluster

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from ..catalogue.crowds import BOXES, FULL, LIGHT
-from ..crowd.members import Crowd, make_shot
+from ..crowd.description import Crowd
+from ..crowd.members import make_shot
 from ..crowd.surfaces import Rectangle
 from ..evaluation.moved_takes import moved_shot, moved_take
 from ..rollout.simulate import simulate

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..crowd.arrivals import Source
+from ..crowd.description import Crowd
 from ..crowd.manner import Manner
-from ..crowd.members import Crowd, make_shot
+from ..crowd.members import make_shot
 from ..crowd.queues import Queue
 from ..crowd.surfaces import Rectangle, Strip
 from ..evaluation.cases import human

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..crowd.arrivals import Source
+from ..crowd.description import Crowd
 from ..crowd.manner import Manner
-from ..crowd.members import Crowd, make_shot
+from ..crowd.members import make_shot
 from ..crowd.seats import BEFORE, Seat
 from ..crowd.surfaces import Rectangle, Strip
 from ..evaluation.cases import human

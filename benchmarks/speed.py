@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from ..bodies.character import Character
-from ..crowd.members import Crowd, make_shot
+from ..crowd.description import Crowd
+from ..crowd.members import make_shot
 from ..crowd.surfaces import Rectangle
 from ..evaluation.cases import human
 from ..rollout.simulate import simulate

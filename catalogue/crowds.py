@@ -81,13 +81,16 @@ CROWD_BEHAVIOURS: Mapping[str, CrowdBehaviour] = {
 }
 
 # What members do who notice a blast: the name of each reaction, and what it is.
-UNMOVED, FLEE, LOOK = "none", "flee", "look"
+UNMOVED, FLEE, LOOK, CHEER = "none", "flee", "look", "cheer"
 REACTIONS: Mapping[str, str] = {
     UNMOVED: "They go on with what they do",
     FLEE: "They walk away fast, by the nearest sink or until they are far enough",
     LOOK: "They stop, turn to it and stay turned",
+    CHEER: "They stop, turn to it and cheer with raised hands",
 }
-FLEEING, LOOKING = GOALS.name, APPROACH.name  # the skills with which they do so
+# The skills with which they do so.
+FLEEING, LOOKING, CHEERING = GOALS.name, APPROACH.name, DANCE.name
+CHEERS = "hands_up"  # the dance of those who cheer
 LARGEST_COMPANY = 4  # members that walk side by side
 
 # How members are in the scene: the name of each kind, and what it is.

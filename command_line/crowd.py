@@ -12,8 +12,8 @@ from ..bodies.softness import preset_of
 from ..catalogue.crowd_files import check_export
 from ..catalogue.crowds import FULL
 from ..catalogue.hanging import NOTHING_HANGS
+from ..crowd.description import Crowd
 from ..crowd.groups import join
-from ..crowd.members import Crowd
 from ..shots.ground import Ground
 from ..shots.shortfalls import unrecovered
 from ..simulation.silence_output import silence_output

@@ -8,11 +8,11 @@ from typing import Any
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
 from ..catalogue.crowd_files import ENDINGS
-from ..catalogue.crowds import FULL, KINDS
+from ..catalogue.crowds import CROWD_BEHAVIOURS, FULL, KINDS
+from ..catalogue.styles import list_dances
 from ..crowd.arrivals import FASTEST
-from ..crowd.behaviours import BEHAVIOURS
+from ..crowd.description import Crowd
 from ..crowd.manner import Manner
-from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
 from .parameters import number, whole
 from .simulate import add_workers
@@ -32,7 +32,12 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     )
     parser.add_argument(
         "--behaviour", default=plain.behaviour, metavar="NAME",
-        help=f"one of {', '.join(BEHAVIOURS)}; {plain.behaviour} if none",
+        help=f"one of {', '.join(CROWD_BEHAVIOURS)}; {plain.behaviour} if none",
+    )  # fmt: skip
+    parser.add_argument(
+        "--share", action="append", default=[], metavar="NAME=X",
+        help="a share of the members that do something else, as in --behaviour pass --share "
+        "chat=0.2; may be given several times",
     )  # fmt: skip
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
     _add_place(parser.add_argument_group("where they start"), plain)
@@ -173,11 +178,13 @@ def crowd_of(arguments: Namespace) -> Crowd:
     return Crowd(
         count=arguments.count,
         behaviour=arguments.behaviour,
+        shares=shares_of(arguments),
         manner=Manner(
             speed=tuple(arguments.speed),
             step_period=arguments.step_period and tuple(arguments.step_period),
             step_height=arguments.step_height and tuple(arguments.step_height),
-            styles=tuple(arguments.style),
+            styles=tuple(name for name in arguments.style if name not in list_dances()),
+            dances=tuple(name for name in arguments.style if name in list_dances()),
             bpm=arguments.bpm,
             together=(min(arguments.together), max(arguments.together)),
             stay=tuple(arguments.stay),
@@ -195,16 +202,10 @@ def crowd_of(arguments: Namespace) -> Crowd:
 
 def sources_of(arguments: Namespace) -> dict[str, float]:
     """The rates [1/s] of the sources, by the names of their objects. Raises InvalidInput."""
-    rates = {}
-    for text in arguments.source:
-        name, _, rate = text.rpartition("=")
-        try:
-            rates[name] = float(rate)
-        except ValueError:
-            raise InvalidInput(
-                f"A source must be written as in --source door=0.5, got {text!r}."
-            ) from None
-        check_number("a source's rate", rates[name], "1/s", 0.0, FASTEST, above=True)
+    example = "--source door=0.5"
+    rates = dict(_number_of(text, "A source", example) for text in arguments.source)
+    for rate in rates.values():
+        check_number("a source's rate", rate, "1/s", 0.0, FASTEST, above=True)
     return rates
 
 
@@ -222,6 +223,12 @@ def chances_of(arguments: Namespace) -> dict[str, float]:
     return chances
 
 
+def shares_of(arguments: Namespace) -> dict[str, float]:
+    """The shares of other behaviours, by name. Raises InvalidInput."""
+    example = "--share sit=0.2"
+    return dict(_number_of(text, "A share", example) for text in arguments.share)
+
+
 def keys_of(arguments: Namespace) -> dict[str, tuple[float, float]]:
     """Lowest and highest values of shape keys, by name. Raises InvalidInput."""
     example = "--shape-key Belly=0,1"
@@ -230,6 +237,14 @@ def keys_of(arguments: Namespace) -> dict[str, tuple[float, float]]:
 
 def _range(text: str) -> tuple[str, tuple[float, float]]:
     return _pair_of(text, "A range", "--vary lower_leg=0.8,1.4")
+
+
+def _number_of(text: str, what: str, example: str) -> tuple[str, float]:
+    name, _, value = text.rpartition("=")
+    try:
+        return name, float(value)
+    except ValueError:
+        raise InvalidInput(f"{what} must be written as in {example}, got {text!r}.") from None
 
 
 def _pair_of(text: str, what: str, example: str) -> tuple[str, tuple[float, float]]:

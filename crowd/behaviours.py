@@ -29,7 +29,7 @@ SHARED = ("path", "speed", "at_end", "turn_rate")  # by those who walk together
 
 
 def _dance(manner: Manner, where: Where, random: np.random.Generator) -> Start:
-    style = str(random.choice(manner.styles or list_dances()))
+    style = str(random.choice(manner.dances or list_dances()))
     return Start(where.heading, [Cue(DANCING.skill, bpm=manner.bpm, style=style)])
 
 

@@ -1,4 +1,4 @@
-"""Blasts: pushes on all who are near, away from a place."""
+"""Events of a crowd: pushes on all who are near, away from a place, and what others do then."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ STRONGEST, WIDEST = 1e4, 1e3  # [N s], [m]
 class Blast:
     """
     Attributes:
-        place: (x, y) [m]; time: [s].
+        place: (x, y) [m]; time: [s]. Unused where it moves.
+        way: where it is while it moves, as (time [s], x, y [m]) in order; each member is pushed,
+            and notices it, when it first comes near enough.
         impulse: on a body at the place [N s]; it falls with the distance, to 0 at `radius` [m].
         reaction: of those who are near, one of REACTIONS; those who fall do so once they are up.
         noticed: distance [m] within which members react.
     """
 
-    place: tuple[float, float]
-    time: float
+    place: tuple[float, float] = (0.0, 0.0)
+    time: float = 0.0
+    way: tuple[tuple[float, float, float], ...] = ()
     impulse: float = 400.0
     radius: float = 5.0
     reaction: str = UNMOVED
@@ -36,6 +39,11 @@ class Blast:
     def __post_init__(self) -> None:
         check_vector("a blast's place", self.place, 2)
         check_number("a blast's time", self.time, "s", 0.0, LATEST)
+        for point in self.way:
+            check_vector("a point of a blast's way, with its time", point, 3)
+        times = [time for time, _, _ in self.way]
+        if times != sorted(set(times)):
+            raise InvalidInput(f"The way of a blast needs rising times, got {times!r}.")
         check_number("a blast's impulse", self.impulse, "N s", 0.0, STRONGEST)
         check_number("a blast's radius", self.radius, "m", 0.0, WIDEST, above=True)
         if self.reaction not in REACTIONS:
@@ -45,7 +53,7 @@ class Blast:
         check_number("how far a blast is noticed", self.noticed, "m", 0.0, WIDEST, above=True)
 
     def push_on(self, performer: int) -> Push:
-        """The blast's push on the performer with a number."""
+        """The blast's push on the performer with a number, at its place and time."""
         force = self.impulse / LASTS
         return Push(
             performer, AT, self.time, LASTS, (force, 0.0, LIFTS * force), center=self.place,

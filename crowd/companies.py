@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,23 +21,35 @@ class Companion(NamedTuple):
         leader: number of the member whose way all of them go.
         rank: 0 for the leader.
         company: name of the company; "" where the member walks alone.
+        behaviour: of the whole company.
     """
 
     leader: int
     rank: int
     company: str
+    behaviour: str
 
 
-def companies(count: int, sizes: tuple[int, int], random: np.random.Generator) -> list[Companion]:
-    """The part of each of so many members, in companies of a smallest to a largest size.
+def companies(
+    count: int, behaviour_of: Callable[[int], str], sizes_of: Callable[[str], tuple[int, int]],
+    random: np.random.Generator,
+) -> list[Companion]:  # fmt: skip
+    """The part of each of so many members.
 
     Members of a company have consecutive numbers, and more members change no company but the last.
+
+    Args:
+        behaviour_of: the behaviour of a leader, by its number.
+        sizes_of: the smallest and the largest size of a company, by its behaviour.
     """
     found = list[Companion]()
     while len(found) < count:
-        leader, size = len(found), int(random.integers(sizes[0], sizes[1] + 1))
+        leader = len(found)
+        behaviour = behaviour_of(leader)
+        smallest, largest = sizes_of(behaviour)
+        size = int(random.integers(smallest, largest + 1))
         name = f"company {leader + 1}" if size > 1 else ""
-        found += [Companion(leader, rank, name) for rank in range(size)]
+        found += [Companion(leader, rank, name, behaviour) for rank in range(size)]
     return found[:count]
 
 

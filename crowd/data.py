@@ -13,9 +13,9 @@ from ..shots.prop import prop_from_data, prop_to_data
 from ..shots.shot import Push
 from .arrivals import Source
 from .blasts import Blast
+from .description import Crowd
 from .looks import looks_from_data
 from .manner import Manner
-from .members import Crowd
 from .queues import Queue
 from .seats import Seat
 from .surfaces import Rectangle, Strip, Surface, Triangles
@@ -50,6 +50,7 @@ def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
     try:
         numbered = {name: {int(k): v for k, v in data[name].items()} for name in NUMBERED}
         manner = {name: _tuples(value) for name, value in data["manner"].items()}
+        manner.setdefault("dances", manner["styles"])  # as they were saved once
         parts = {
             "manner": Manner(**manner),
             "surface": _surface_from_data(data["surface"]),
@@ -93,7 +94,8 @@ def _surface_from_data(data: Mapping[str, Any]) -> Surface:
 
 
 def _source_from_data(data: Mapping[str, Any]) -> Source:
-    return Source(**{**data, "surface": _surface_from_data(data["surface"])})
+    values = {name: _tuples(value) for name, value in data.items()}
+    return Source(**{**values, "surface": _surface_from_data(data["surface"])})
 
 
 def _push_from_data(data: Mapping[str, Any]) -> Push:

@@ -32,7 +32,8 @@ class Manner:
         speed: walking speed [m/s].
         step_period: [s]; None: the one that suits each body.
         step_height: [m]; None: the one that suits each body.
-        styles: walking styles or dances; each member has one. None: natural, or all dances.
+        styles: of walking, of which each member has one; without them natural.
+        dances: of which each member that dances has one; without them all there are.
         bpm: tempo of a dance [beats per minute].
         goals: points (x, y) [m] to walk to in turn; without them, the opposite side.
         together: smallest and largest number of those who walk side by side, where members walk to
@@ -45,6 +46,7 @@ class Manner:
     step_period: Range | None = None
     step_height: Range | None = None
     styles: tuple[str, ...] = ()
+    dances: tuple[str, ...] = ()
     bpm: float = 110.0
     goals: tuple[tuple[float, float], ...] = ()
     together: tuple[int, int] = (1, 1)

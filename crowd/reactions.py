@@ -1,9 +1,9 @@
-"""What members of a crowd do who notice a blast: walk away from it fast, or turn to it."""
+"""What members of a crowd do who notice a blast: walk away from it fast, turn to it, cheer."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +11,11 @@ import numpy as np
 
 from ..catalogue import CUES, PlaceParameter
 from ..catalogue.bodies import suits
-from ..catalogue.crowds import FLEE, FLEEING, LOOKING, UNMOVED
+from ..catalogue.crowds import CHEER, CHEERING, CHEERS, FLEE, FLEEING, LOOKING, UNMOVED
 from ..catalogue.gait import WALK_ON
 from ..shots.cue import Cue
 from ..shots.performer import Performer
+from ..shots.shot import Push
 from .blasts import Blast
 from .manner import Array
 from .surfaces import Surface
@@ -26,6 +27,7 @@ BEYOND = 3.0  # [m] outside of where the blast is noticed, to which they flee
 WRONG_WAY = 3.0  # how many times as far a sink seems that lies past the blast
 SLOWEST, LEAST = 0.1, 1e-3  # [m/s]; [m]: nearer to the blast any way leads away from it
 WATCHING = 100.0  # [m]: nobody comes nearer in order to look
+LOOKS = 0.1  # [s] from one look at a blast that moves to the next
 LASTS = ("stay", "serve")  # parameters of how long a cue takes at its place
 
 
@@ -34,25 +36,63 @@ def reacting(
     random: np.random.Generator,
 ) -> Performer:  # fmt: skip
     """A member with what it does about the blasts that it notices, one after the other."""
-    for blast in sorted(blasts, key=lambda blast: blast.time):
+
+    def noticed_at(blast: Blast) -> float:
+        met = met_by(performer, blast)
+        return blast.time if met is None else met.time
+
+    for blast in sorted(blasts, key=noticed_at):
         delay, speed = float(random.uniform(*DELAY)), float(random.uniform(*FASTEST))
         goals = [sink.place(random) for sink in sinks]
-        place = place_at(performer, blast.time)
+        met = met_by(performer, blast)
         skill = FLEEING if blast.reaction == FLEE else LOOKING
-        if blast.reaction == UNMOVED or place is None or not suits(skill, performer.character.kind):
+        if met is None or blast.reaction == UNMOVED or not suits(skill, performer.character.kind):
             continue
-        if np.linalg.norm(place - blast.place) > blast.noticed:
-            continue
-        start = blast.time + delay
-        if blast.reaction == FLEE:
+        start, place = met.time + delay, place_at(performer, met.time)
+        if met.reaction == FLEE and place is not None:
             pace = speed * math.sqrt(performer.character.leg_length / ADULT_LEG)
-            cue = _flee(place, blast, goals, start, pace)
+            cues = [_flee(place, met, goals, start, pace)]
         else:
-            cue = Cue(LOOKING, start, target=blast.place, distance=WATCHING)
+            cues = list(_turn(met, start))
         before = [c for c in performer.cues if c.start is None or c.start < start]
-        leaves = blast.reaction == FLEE and bool(goals)
-        performer = replace(performer, cues=[*before, cue], leaves=leaves, company="")
+        leaves = met.reaction == FLEE and bool(goals)
+        performer = replace(performer, cues=[*before, *cues], leaves=leaves, company="")
     return performer
+
+
+def pushes_of(blast: Blast, members: Sequence[Performer]) -> Iterator[Push]:
+    """The pushes of a blast: where it moves, on each member that it comes near, when it does."""
+    for number, member in enumerate(members):
+        met = met_by(member, replace(blast, noticed=blast.radius)) if blast.way else blast
+        if met is not None and met.impulse > 0.0:
+            yield met.push_on(number)
+
+
+def met_by(performer: Performer, blast: Blast) -> Blast | None:
+    """The blast where and when a performer first is near enough to notice it; None if never."""
+    for time, x, y in _moments(blast):
+        place = place_at(performer, time)
+        if place is not None and math.dist(place, (x, y)) <= blast.noticed:
+            return replace(blast, place=(x, y), time=time, way=())
+    return None
+
+
+def _moments(blast: Blast) -> Iterator[tuple[float, float, float]]:
+    """Times [s] of a blast, and where it is then."""
+    if not blast.way:
+        yield blast.time, *blast.place
+        return
+    way = np.array(blast.way, float)
+    times = np.linspace(way[0, 0], way[-1, 0], int((way[-1, 0] - way[0, 0]) / LOOKS) + 2)
+    x, y = (np.interp(times, way[:, 0], way[:, axis]) for axis in (1, 2))
+    yield from zip(times.tolist(), x.tolist(), y.tolist(), strict=True)
+
+
+def _turn(blast: Blast, start: float) -> Iterator[Cue]:
+    """Turn to a blast from a time [s] on, and cheer if that is the reaction."""
+    yield Cue(LOOKING, start, target=blast.place, distance=WATCHING)
+    if blast.reaction == CHEER:
+        yield Cue(CHEERING, None, style=CHEERS)
 
 
 def _flee(place: Array, blast: Blast, goals: Sequence[Array], start: float, pace: float) -> Cue:

@@ -15,36 +15,43 @@ MOST_TRIES = 2000  # to find one place
 
 
 def scatter(
-    count: int,
     surface: Surface,
-    spacing: float,
+    spacings: Sequence[float],
     random: np.random.Generator,
     kept: Mapping[int, Sequence[float]],
 ) -> Array:
-    """Random places (count, 2) [m] on a surface, apart from each other.
+    """Random places (n, 2) [m] on a surface, apart from each other.
 
     Args:
-        spacing: smallest distance between two places [m].
+        spacings: of each of the n [m]; two are apart by the mean of theirs at least.
         kept: given places [m], by number.
 
     Raises InvalidInput where so many places do not fit.
     """
-    places = {number: np.array(kept[number], float) for number in kept if number < count}
-    for number in range(count):
+    apart = np.array(spacings, float)
+    places = {number: np.array(kept[number], float) for number in kept if number < len(apart)}
+    for number in range(len(apart)):
         if number not in places:
-            places[number] = _free_place(list(places.values()), count, surface, spacing, random)
-    return np.array([places[number] for number in range(count)])
+            least = (apart[list(places)] + apart[number]) / 2.0
+            place = _free_place(list(places.values()), least, surface, random)
+            if place is None:
+                raise InvalidInput(
+                    f"Only {len(places)} of {len(apart)} members fit on {surface.name} at "
+                    f"{apart[number]:g} m from each other: give them more room or less spacing."
+                )
+            places[number] = place
+    return np.array([places[number] for number in range(len(apart))])
 
 
 def _free_place(
-    taken: list[Array], count: int, surface: Surface, spacing: float, random: np.random.Generator
-) -> Array:
+    taken: list[Array], least: Array, surface: Surface, random: np.random.Generator
+) -> Array | None:
+    """A place (2,) [m] that is away from all that are taken, by the least distance from each [m];
+    None where none is found.
+    """
     others = np.array(taken).reshape(-1, 2)
     for _ in range(MOST_TRIES):
         place = surface.place(random)
-        if (np.linalg.norm(others - place, axis=1) >= spacing).all():
+        if (np.linalg.norm(others - place, axis=1) >= least).all():
             return place
-    raise InvalidInput(
-        f"Only {len(taken)} of {count} members fit on {surface.name} at {spacing:g} m from each "
-        "other: give them more room or less spacing."
-    )
+    return None

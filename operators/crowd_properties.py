@@ -19,8 +19,8 @@ from bpy.types import PropertyGroup
 
 from ..catalogue.crowds import CROWD_BEHAVIOURS, KINDS, LARGEST_COMPANY
 from ..catalogue.styles import list_dances, shipped_styles
+from ..crowd.description import MOST_VARIED, PARTS, Crowd
 from ..crowd.manner import Manner
-from ..crowd.members import MOST_VARIED, PARTS, Crowd
 from ..crowd.surfaces import Rectangle
 from .crowd_look_properties import FOOTFALL_PG_look
 from .skill_properties import shortest, title
@@ -32,6 +32,11 @@ MOST_WORKERS = 64
 def part_name(part: str) -> str:
     """The property with the range of a part: lower_leg -> vary_lower_leg"""
     return f"vary_{part}"
+
+
+def share_name(behaviour: str) -> str:
+    """The property with the share of a behaviour: sit -> share_sit"""
+    return f"share_{behaviour}"
 
 
 def _range(name: str, low: float, high: float, sentence: str, **settings):
@@ -60,6 +65,9 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         name="Behaviour",
         description="What they do",
         items=[(name, title(name), each.sentence) for name, each in CROWD_BEHAVIOURS.items()],
+    )
+    mixed: BoolProperty(
+        name="Mixed", description="Some members do something else; the shares say how many"
     )
     seed: IntProperty(name="Seed", description="Of everything that is random", min=0)
     surface: PointerProperty(
@@ -163,6 +171,7 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         return Crowd(
             count=self.count,
             behaviour=self.behaviour,
+            shares=self.shares,
             manner=self._manner(),
             seed=self.seed,
             surface=Rectangle(_pair(self.area)),
@@ -177,13 +186,22 @@ class FOOTFALL_PG_crowd(PropertyGroup):
             duration=duration,
         )
 
+    @property
+    def shares(self) -> dict[str, float]:
+        """The shares of other behaviours that some members have."""
+        if not self.mixed:
+            return {}
+        others = [name for name in CROWD_BEHAVIOURS if name != self.behaviour]
+        shares = {name: shortest(getattr(self, share_name(name))) for name in others}
+        return {name: share for name, share in shares.items() if share > 0.0}
+
     def _manner(self) -> Manner:
-        mix = self.dances if CROWD_BEHAVIOURS[self.behaviour].dances else self.styles
         return Manner(
             speed=_pair(self.speed),
             step_period=_pair(self.step_period) if self.use_step_period else None,
             step_height=_pair(self.step_height) if self.use_step_height else None,
-            styles=tuple(sorted(mix)),
+            styles=tuple(sorted(self.styles)),
+            dances=tuple(sorted(self.dances)),
             bpm=shortest(self.bpm),
             together=(min(self.together), max(self.together)),
             stay=_pair(self.stay),
@@ -199,4 +217,9 @@ def _pair(values) -> tuple[float, float]:
 for _part in PARTS:
     FOOTFALL_PG_crowd.__annotations__[part_name(_part)] = _range(
         title(_part), 0.8, 1.2, "Smallest and largest factor on length and width", max=2.0
+    )
+
+for _name, _behaviour in CROWD_BEHAVIOURS.items():
+    FOOTFALL_PG_crowd.__annotations__[share_name(_name)] = FloatProperty(
+        name=title(_name), description=_behaviour.sentence, min=0.0, max=1.0, subtype="FACTOR"
     )

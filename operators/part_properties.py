@@ -43,7 +43,7 @@ PARTS = [
     (SINK, "Crowd Sink", "A mesh or curve by which members of a crowd leave"),
     (SEAT, "Crowd Seat", "A bench or chair on which members of a crowd sit down"),
     (QUEUE, "Crowd Queue", "An empty or curve at which members of a crowd line up"),
-    (BLAST, "Blast", "An empty from which a crowd is thrown over at a frame"),
+    (BLAST, "Blast", "An empty from which a crowd is thrown over, or that it notices"),
 ]
 
 
@@ -109,12 +109,11 @@ class FOOTFALL_PG_part(PropertyGroup):
     )
     rate: FloatProperty(
         name="Rate (1/s)",
-        description="How many members come out of it in a second",
+        description="How many members come out of it in a second; it can be keyed over time",
         default=1.0,
-        min=0.01,
+        min=0.0,
         soft_max=5.0,
         max=100.0,
-        options=set(),
     )
     width: FloatProperty(
         name="Width (m)",
@@ -186,6 +185,11 @@ class FOOTFALL_PG_part(PropertyGroup):
         min=0.1,
         soft_max=50.0,
         max=1e3,
+        options=set(),
+    )
+    moves: BoolProperty(
+        name="While It Moves",
+        description="Members are pushed and notice it as it comes near them, instead of on a frame",
         options=set(),
     )
     frame: IntProperty(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue.crowds import CROWD_BEHAVIOURS
-from ..crowd.members import PARTS
+from ..crowd.description import PARTS
 from ..operators.crowd_choice import active_light, active_member
-from ..operators.crowd_properties import part_name
+from ..operators.crowd_properties import part_name, share_name
 from ..rigs.blender.crowd_scene import LOCKED, crowd_of
 from ..rigs.blender.unfinished_crowd import unfinished_of
 from .crowd_looks import draw_looks
@@ -35,6 +35,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_member(column, context)
         column.prop(settings, "seed")
         draw_place(column.column(align=True), settings)
+        draw_mix(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
         draw_looks(column.column(align=True), settings)
@@ -64,19 +65,28 @@ def draw_place(layout, settings):
     layout.prop(settings, "spacing")
 
 
+def draw_mix(layout, settings):
+    """The shares of members that do something else."""
+    layout.prop(settings, "mixed")
+    if settings.mixed:
+        for name in CROWD_BEHAVIOURS:
+            if name != settings.behaviour:
+                layout.prop(settings, share_name(name))
+
+
 def draw_manner(layout, settings):
-    behaviour = CROWD_BEHAVIOURS[settings.behaviour]
-    if behaviour.dances:
+    does = [CROWD_BEHAVIOURS[name] for name in (settings.behaviour, *settings.shares)]
+    if any(behaviour.dances for behaviour in does):
         layout.prop(settings, "bpm")
         layout.prop(settings, "dances")
-    if behaviour.sits or behaviour.queues:
+    if any(behaviour.sits or behaviour.queues for behaviour in does):
         layout.prop(settings, "stay")
-    if behaviour.sits:
+    if any(behaviour.sits for behaviour in does):
         layout.prop(settings, "start_seated")
-    if behaviour.together:
+    if any(behaviour.together for behaviour in does):
         layout.prop(settings, "together")
-    if behaviour.walks:
-        if behaviour.has_goals:
+    if any(behaviour.walks for behaviour in does):
+        if any(behaviour.has_goals for behaviour in does):
             layout.prop(settings, "goals")
         layout.prop(settings, "speed")
         for name in ("step_period", "step_height"):

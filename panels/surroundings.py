@@ -30,7 +30,7 @@ SHOWN = {
     SINK: (),
     SEAT: ("place", "turned"),
     QUEUE: ("spacing",),
-    BLAST: ("frame", "impulse", "radius", "reaction", "noticed"),
+    BLAST: ("moves", "frame", "impulse", "radius", "reaction", "noticed"),
 }
 SHOWN_OF_TYPE = {
     (SOURCE, "CURVE"): ("width",),
@@ -38,7 +38,7 @@ SHOWN_OF_TYPE = {
     (QUEUE, "EMPTY"): ("room",),
 }
 ICONS = {PUSH: "EMPTY_DATA", BLAST: "EMPTY_DATA"}
-KEYED = ("strength",)  # over time
+KEYED = ("strength", "rate")  # over time
 
 
 class FOOTFALL_PT_surroundings(SidebarChild, bpy.types.Panel):
@@ -69,4 +69,5 @@ def draw_parts(layout, context, part, label):
         for name in (*SHOWN[part], *SHOWN_OF_TYPE.get((part, thing.type), ())):
             line = box.row()
             line.use_property_decorate = name in KEYED
+            line.active = name != "frame" or not thing.footfall_part.moves
             line.prop(thing.footfall_part, name)

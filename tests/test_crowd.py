@@ -13,10 +13,11 @@ from footfall import Character, Cue, Performer, Prop, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.bodies.stretch import stretch_between
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
 from footfall.crowd.groups import groups_that_meet, join, split
 from footfall.crowd.manner import Manner
 from footfall.crowd.meeting import distance
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.members import make_shot
 from footfall.crowd.reach import reaches_of
 from footfall.crowd.surfaces import Rectangle, Strip, Surface, Triangles
 from footfall.shots.shot import FORMAT_VERSION

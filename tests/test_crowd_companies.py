@@ -15,8 +15,9 @@ from footfall import Cue, Performer, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.crowd.arrivals import Source
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
 from footfall.crowd.manner import Manner
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.members import make_shot
 from footfall.crowd.surfaces import Rectangle, Strip
 from footfall.skills.ways.company import APART, together
 

@@ -12,8 +12,9 @@ import pytest
 from footfall import Character
 from footfall.base.errors import InvalidInput
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
 from footfall.crowd.looks import KeyRange, Look, Looks, MaterialGroup, PartSlot
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.members import make_shot
 
 HATS = PartSlot(name="Hats", options=("Cap", "Crown", "Helmet"), chance=0.5)
 BAGS = PartSlot(name="Bags", options=("Purse", "Sack"))

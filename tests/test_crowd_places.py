@@ -14,7 +14,8 @@ from footfall.base.errors import InvalidInput
 from footfall.crowd.arrivals import Source, arrivals
 from footfall.crowd.blasts import Blast
 from footfall.crowd.data import crowd_from_data, crowd_to_data
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.description import Crowd
+from footfall.crowd.members import make_shot
 from footfall.crowd.surfaces import Rectangle, Strip, Triangles
 
 WEST = Strip(np.array([[-9.0, -2.0], [-9.0, 2.0]]), 1.0)

@@ -12,8 +12,9 @@ from human_body import human
 from footfall import Cue, Performer, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
 from footfall.crowd.manner import Manner
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.members import make_shot
 from footfall.crowd.queues import Queue
 from footfall.crowd.surfaces import Rectangle
 from footfall.skills.ways.line import place_in_line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -12,7 +13,9 @@ from human_body import human
 from footfall import Character, Cue, Performer, simulate
 from footfall.base.errors import InvalidInput
 from footfall.crowd.blasts import Blast
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
+from footfall.crowd.members import make_shot
 from footfall.crowd.reactions import place_at
 from footfall.crowd.surfaces import Rectangle, Strip
 from footfall.rollout.timeline import Timeline
@@ -107,3 +110,48 @@ def test_members_turn_to_a_blast_and_stay_turned() -> None:
         facing = np.array([math.cos(2 * math.atan2(z, w)), math.sin(2 * math.atan2(z, w))])
         assert facing @ -np.array(place) / np.linalg.norm(place) > 0.95
         assert performance.fell_at is None
+
+
+def test_those_who_cheer_turn_to_it_and_then_raise_their_hands() -> None:
+    near, other, far = make_shot([human()], standing("cheer")).performers
+    assert [cue.skill for cue in far.cues] == ["stand"]
+    for performer in (near, other):
+        _, turn, cheer = performer.cues
+        assert turn.parameters["target"] == (0.0, 0.0) and cheer.start is None
+    take = simulate(make_shot([human()], standing("cheer", count=2, duration=10.0)))
+    assert all(performance.fell_at is None for performance in take.performances)
+    for performance in take.performances:
+        heights = performance.segment_positions[-60:, :, 2]
+        hand, head = (heights[:, performance.segment_names.index(n)] for n in ("hand.L", "head"))
+        assert (hand > head).mean() > 0.5
+
+
+def test_each_notices_what_moves_when_it_comes_near() -> None:
+    float_by = Blast(
+        way=((0.0, -10.0, -3.0), (10.0, 10.0, -3.0)), impulse=100.0, radius=3.5, reaction="look",
+        noticed=4.0,
+    )  # fmt: skip
+    places = {0: (-6.0, 0.0), 1: (6.0, 0.0), 2: (0.0, 9.0)}
+    shot = make_shot(
+        [human()], standing("none", blasts=[float_by], places=places, duration=12.0)
+    )
+    west, east, far = shot.performers
+    assert [cue.skill for cue in far.cues] == ["stand"]
+    # It passes at 2 m/s, 3 m beside each: within 4 m from sqrt(7) m before it.
+    for performer, passes in ((west, 2.0), (east, 8.0)):
+        _, look = performer.cues
+        met = passes - math.sqrt(7.0) / 2.0
+        assert met + 0.4 <= look.start <= met + 1.1
+        assert look.parameters["target"][1] == -3.0
+        assert look.parameters["target"][0] == pytest.approx(2.0 * met - 10.0, abs=0.25)
+    assert [push.performer for push in shot.pushes] == [0, 1]
+    assert shot.pushes[1].time == pytest.approx(8.0 - math.sqrt(3.5**2 - 9.0) / 2.0, abs=0.11)
+
+
+def test_what_moves_is_kept_in_a_file_and_its_way_is_checked() -> None:
+    crowd = standing("flee", blasts=[Blast(way=((0.0, 1.0, 2.0), (1.0, 3.0, 4.0)))])
+    again = crowd_from_data(json.loads(json.dumps(crowd_to_data(crowd))))
+    assert again.blasts == crowd.blasts
+    for way in (((1.0, 0.0, 0.0), (0.5, 1.0, 0.0)), ((0.0, 0.0),), ((0.0, math.nan, 0.0),)):
+        with pytest.raises(InvalidInput, match="way"):
+            Blast(way=way)

@@ -15,8 +15,9 @@ from footfall import Character, Cue, Performer, Prop, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.crowd.arrivals import Source
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
 from footfall.crowd.manner import Manner
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.members import make_shot
 from footfall.crowd.seats import Seat
 from footfall.crowd.surfaces import Rectangle
 from footfall.skills.seats.seat import side_towards

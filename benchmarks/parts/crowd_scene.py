@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...crowd.members import Crowd
+from ...crowd.description import Crowd
 from ...crowd.surfaces import Rectangle
 from ...rollout.simulate import simulate
 from ...shots.take import Take

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field, replace
 import bpy
 
 from ...base.errors import InvalidInput
+from ...crowd.description import Crowd
 from ...crowd.looks import KeyRange, Look, Looks, MaterialGroup, PartSlot, look_from_data
-from ...crowd.members import Crowd
 from .crowd_motion import MovingMember
 from .light_materials import VERSION
 from .light_rig import LightRig, meshes_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import bpy
 import numpy as np
@@ -14,9 +15,12 @@ from ...crowd.blasts import Blast
 from ...crowd.queues import Queue
 from ...crowd.seats import Seat
 from ...crowd.surfaces import Strip, Surface, Triangles
+from ...shots.cue import Keys
 from ...shots.shot import Ground
+from .object_places import matrix_at
 from .rig import Rig
 from .scene import frame_rate
+from .scene_keys import keyed_values, without_needless
 from .scene_parts import (
     BLAST,
     DECIMALS,
@@ -33,6 +37,7 @@ from .scene_parts import (
 from .scene_path import read_path
 from .scene_seats import facing_of, read_seat
 
+UNSEEN = 1e-4  # [1/s] by which a keyed rate may be off
 LEAST_LEVEL = 0.1  # of a unit vector along Y, seen from above
 
 
@@ -50,11 +55,21 @@ def mark_places(
             find_object(scene, name).footfall_part.part = part
 
 
-def read_sources(scene: bpy.types.Scene, rig: Rig) -> list[Source]:
-    return [
-        Source(surface=_place_of(thing, rig), rate=round(thing.footfall_part.rate, DECIMALS))
-        for thing in parts_of(scene, SOURCE)
-    ]
+def read_sources(scene: bpy.types.Scene, rig: Rig, frames: Sequence[float]) -> list[Source]:
+    """The sources, with keyed rates where these are keyed on the frames of the shot."""
+    rate = frame_rate(scene)
+    sources = []
+    for thing in parts_of(scene, SOURCE):
+        keyed = keyed_values(thing, "footfall_part.rate", frames)
+        surface = _place_of(thing, rig)
+        if keyed is None:
+            comes: float | Keys = round(thing.footfall_part.rate, DECIMALS)
+        else:
+            times = [(frame - frames[0]) / rate for frame in frames]
+            keys = [(time, max(value, 0.0)) for time, value in zip(times, keyed, strict=True)]
+            comes = tuple(without_needless(keys, UNSEEN))
+        sources.append(Source(surface=surface, rate=comes))
+    return sources
 
 
 def read_sinks(scene: bpy.types.Scene, rig: Rig) -> list[Surface]:
@@ -99,22 +114,30 @@ def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:
     return read_surface(thing, rig, thing.footfall_part.width)[0]
 
 
-def read_blasts(scene: bpy.types.Scene, rig: Rig, start_frame: int) -> list[Blast]:
-    """The blasts that burst from a frame on."""
+def read_blasts(scene: bpy.types.Scene, rig: Rig, frames: Sequence[float]) -> list[Blast]:
+    """The blasts that burst on one of the frames of the shot, or move during them."""
+    rate = frame_rate(scene)
     blasts = []
     for thing in parts_of(scene, BLAST):
         part = thing.footfall_part
-        x, y, _ = in_shot(np.array([thing.matrix_world.translation]), rig)[0].tolist()
-        if part.frame >= start_frame:
-            time = (part.frame - start_frame) / frame_rate(scene)
-            impulse, radius = round(part.impulse, DECIMALS), round(part.radius, DECIMALS)
-            blasts.append(
-                Blast(
-                    place=(x, y), time=time, impulse=impulse, radius=radius, reaction=part.reaction,
-                    noticed=round(part.noticed, DECIMALS),
-                )
-            )  # fmt: skip
+        felt = Blast(
+            impulse=round(part.impulse, DECIMALS), radius=round(part.radius, DECIMALS),
+            reaction=part.reaction, noticed=round(part.noticed, DECIMALS),
+        )  # fmt: skip
+        if part.moves:
+            times = [(frame - frames[0]) / rate for frame in frames]
+            way = [(t, *_seen_at(thing, rig, f)) for t, f in zip(times, frames, strict=True)]
+            blasts.append(replace(felt, way=tuple(way)))
+        elif frames[0] <= part.frame:
+            time = (part.frame - frames[0]) / rate
+            blasts.append(replace(felt, place=_seen_at(thing, rig, part.frame), time=time))
     return blasts
+
+
+def _seen_at(thing: bpy.types.Object, rig: Rig, frame: float) -> tuple[float, float]:
+    """Where an object is on a frame, from above [m]."""
+    x, y, _ = in_shot(matrix_at(thing, frame)[None, :3, 3], rig)[0].tolist()
+    return x, y
 
 
 def read_surface(thing: bpy.types.Object, rig: Rig, width: float) -> tuple[Surface, Ground | None]:

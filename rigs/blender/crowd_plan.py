@@ -11,7 +11,8 @@ import bpy
 import numpy as np
 
 from ...catalogue.crowds import FULL
-from ...crowd.members import Crowd, make_shot
+from ...crowd.description import Crowd
+from ...crowd.members import make_shot
 from ...shots.shot import Shot
 from .crowd_looks import WantedLooks, read_looks
 from .crowd_places import (
@@ -112,14 +113,14 @@ def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
         around["ground"] = replace(plan.around["ground"], friction=friction)
     around["props"] = [replace(prop, mass=0.0) for prop in around["props"]]
     del around["pushes"]  # those have a performer; pushes of a crowd have places
-    pushes = []
+    pushes, count = [], math.ceil(duration * rate)
+    frames = [plan.start_frame + frame for frame in range(count + 1)]
     for thing in parts_of(scene, PUSH):
         x, y, _ = in_shot(np.array([thing.matrix_world.translation]), rig)[0].tolist()
-        frames = math.ceil(duration * rate)
-        pushes += [((x, y), push) for push in read_pushes(thing, plan.start_frame, frames, rate)]
+        pushes += [((x, y), push) for push in read_pushes(thing, plan.start_frame, count, rate)]
     crowd = replace(
-        plan.crowd, pushes=pushes, sources=read_sources(scene, rig), sinks=read_sinks(scene, rig),
-        seats=read_seats(scene, rig), queues=read_queues(scene, rig),
-        blasts=read_blasts(scene, rig, plan.start_frame),
+        plan.crowd, pushes=pushes, sources=read_sources(scene, rig, frames),
+        sinks=read_sinks(scene, rig), seats=read_seats(scene, rig), queues=read_queues(scene, rig),
+        blasts=read_blasts(scene, rig, frames),
     )  # fmt: skip
     return replace(plan, around=around, crowd=crowd)

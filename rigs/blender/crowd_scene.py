@@ -13,8 +13,8 @@ import bpy
 from ...base.errors import InvalidInput
 from ...catalogue.crowds import FULL
 from ...crowd.data import crowd_from_data, crowd_to_data
+from ...crowd.description import Crowd
 from ...crowd.groups import groups_that_meet, split
-from ...crowd.members import Crowd
 from ...shots.feasibility import ready_to_run
 from ...shots.shot import Shot
 from ...shots.shot_key import shot_key

@@ -84,6 +84,8 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
     ("options", "sentence"),
     [
         (["--behaviour", "swim"], "Unknown behaviour 'swim'; allowed: dance, wander, goals, pass,"),
+        (["--share", "sit"], "A share must be written as in --share sit=0.2, got 'sit'"),
+        (["--share", "stand=2"], "The share of 'stand' must be"),
         (["--count", "0"], "The count of members must be"),
         (["--vary", "wing=1,2"], "There is no part of the body 'wing' to vary; allowed: pelvis"),
         (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),

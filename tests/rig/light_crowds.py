@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from synthetic import make_take
 
-from footfall.crowd.members import Crowd
+from footfall.crowd.description import Crowd
 from footfall.crowd.surfaces import Rectangle
 
 COUNT = 3

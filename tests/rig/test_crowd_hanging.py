@@ -8,7 +8,7 @@ from synthetic import make_take
 
 from footfall.bodies.softness import preset_of
 from footfall.bodies.stretch import stretch_between
-from footfall.crowd.members import Crowd
+from footfall.crowd.description import Crowd
 from footfall.crowd.surfaces import Rectangle
 
 FIELD, FAR = Rectangle((300.0, 300.0)), 60.0  # [m]: so large that no members meet

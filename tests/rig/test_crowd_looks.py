@@ -42,7 +42,7 @@ def body(blender, choices):
 
 
 def plan_of(mannequin, kind: str = "full", **changes):
-    from footfall.crowd.members import Crowd
+    from footfall.crowd.description import Crowd
     from footfall.rigs.blender.crowd_looks import read_looks
     from footfall.rigs.blender.crowd_plan import CrowdPlan
     from footfall.rigs.blender.rig import read_rig

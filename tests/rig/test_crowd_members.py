@@ -11,7 +11,7 @@ from synthetic import make_take
 
 from footfall import Performer, Shot, Take
 from footfall.bodies.stretch import stretch_between
-from footfall.crowd.members import Crowd
+from footfall.crowd.description import Crowd
 from footfall.crowd.surfaces import Rectangle
 
 FILES = (

@@ -9,7 +9,7 @@ import pytest
 from light_crowds import COUNT, make_crowd
 
 from footfall.base.errors import InvalidInput
-from footfall.crowd.members import Crowd
+from footfall.crowd.description import Crowd
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +63,40 @@ def test_marked_objects_are_the_crowds_places(blender, mannequin) -> None:
     (push, *others) = shot.pushes
     assert len(others) == len(shot.performers) - 1
     assert push.center == (1.0, 2.0) and push.time == pytest.approx(1.0)
+
+
+def test_the_rate_of_a_source_can_be_keyed(blender, mannequin) -> None:
+    import bpy
+
+    source, sink = add_plane(bpy, "Door", -8.0), add_plane(bpy, "Gate", 8.0)
+    source.footfall_part.part, sink.footfall_part.part = "SOURCE", "SINK"
+    for frame, rate in ((1, 0.0), (51, 0.0), (76, 4.0), (126, 4.0)):
+        source.footfall_part.rate = rate
+        source.keyframe_insert("footfall_part.rate", frame=frame)
+    crowd = Crowd(count=50, behaviour="pass", duration=5.0)
+    enters = [p.enters for p in plan_of(mannequin, crowd).shot.performers]
+    assert 8 <= len(enters) <= 11 and min(enters) > 2.0
+
+
+def test_a_blast_is_where_its_empty_is_then_and_one_that_moves_is_met(blender, mannequin) -> None:
+    import bpy
+
+    bomb = bpy.data.objects.new("Bomb", None)
+    bpy.context.scene.collection.objects.link(bomb)
+    for frame, x in ((1, -20.0), (51, 0.0), (101, 20.0)):
+        bomb.location = (x, 2.0, 0.0)
+        bomb.keyframe_insert("location", frame=frame)
+    part = bomb.footfall_part
+    part.part, part.frame, part.reaction = "BLAST", 51, "look"
+    stand = Crowd(count=1, behaviour="stand", duration=4.0, places={0: (10.0, 0.0)})
+    (push,) = plan_of(mannequin, stand).shot.pushes
+    assert push.center == pytest.approx((0.0, 2.0), abs=1e-4)
+    part.moves, part.radius = True, 3.0
+    (push,) = plan_of(mannequin, stand).shot.pushes
+    assert 7.0 < push.center[0] < 9.0 and push.time > 2.5
+    (member,) = plan_of(mannequin, stand).shot.performers
+    met = (float(member.cues[1].parameters["target"][0]) + 20.0) / 10.0  # at 10 m/s
+    assert met + 0.3 < member.cues[1].start < met + 1.1 and met < push.time
 
 
 def add_bench(bpy: Any, name: str, *, back: bool) -> Any:

@@ -12,7 +12,7 @@ PLACES = {0: (0.0, 0.0), 1: (1.5, 0.0), 2: (60.0, 0.0), 3: (120.0, 0.0)}  # two 
 
 def unfinished(mannequin, kind: str):
     """The plan of a crowd and its collection, which lacks members 2 and 3."""
-    from footfall.crowd.members import Crowd
+    from footfall.crowd.description import Crowd
     from footfall.rigs.blender.crowd_plan import CrowdPlan
     from footfall.rigs.blender.crowd_scene import groups_to_simulate, split_finished, write_crowd
     from footfall.rigs.blender.rig import read_rig

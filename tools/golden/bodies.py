@@ -24,9 +24,10 @@ from footfall import Character, Cue, Ground, Performer, Push, Shot, Take, simula
 from footfall.bodies.riser import with_torso
 from footfall.catalogue.planar import controller_of
 from footfall.crowd.data import crowd_from_data, crowd_to_data
+from footfall.crowd.description import Crowd
 from footfall.crowd.groups import groups_that_meet, join, split
 from footfall.crowd.manner import Manner
-from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.members import make_shot
 from footfall.crowd.surfaces import Rectangle, Strip
 from footfall.shots.found_plans import with_plans
 
