@@ -45,11 +45,11 @@ def _range(name: str, low: float, high: float, sentence: str, **settings):
     )
 
 
-def _mix(names: tuple[str, ...], sentence: str):
+def _several(name: str, options: tuple[str, ...], sentence: str):
     return EnumProperty(
-        name="Styles",
+        name=name,
         description=sentence,
-        items=[(name, title(name), "") for name in names],
+        items=[(option, title(option), "") for option in options],
         options={"ENUM_FLAG"},
         default=set(),
     )
@@ -110,8 +110,12 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     )
     use_step_height: BoolProperty(name="Step Height", description="Else what suits each")
     step_height: _range("Step Height (m)", 0.05, 0.1, "Lowest and highest", max=0.5)
-    styles: _mix(shipped_styles(), "Styles of walking, of which each has one; none is natural")
-    dances: _mix(list_dances(), "Dances, of which each has one; none takes all of them")
+    styles: _several(
+        "Styles", shipped_styles(), "Styles of walking, of which each has one; none is natural"
+    )
+    dances: _several(
+        "Dances", list_dances(), "Dances, of which each has one; none takes all of them"
+    )
     bpm: FloatProperty(
         name="Beats a Minute", description="Of the dance", default=MANNER.bpm, min=40.0, max=240.0
     )
@@ -154,7 +158,7 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         description="The light members that are meant, as in 1-20, 35; all of them if empty",
     )
     keep_finished: BoolProperty(
-        name="Keep Finished Members on Cancel",
+        name="Keep Finished",
         description="Cancel and Esc end the run with the groups of members that are simulated; the "
         "rest can be simulated later",
     )

@@ -179,7 +179,7 @@ class FOOTFALL_PG_part(PropertyGroup):
         options=set(),
     )
     noticed: FloatProperty(
-        name="Noticed Within (m)",
+        name="Noticed (m)",
         description="Members that are further away go on with what they do",
         default=Blast.noticed,
         min=0.1,

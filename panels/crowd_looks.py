@@ -12,7 +12,7 @@ TITLES = {PARTS: "Parts", MATERIALS: "Materials", KEY: "Shape Key"}
 
 
 def draw_looks(layout: bpy.types.UILayout, settings: bpy.types.PropertyGroup) -> None:
-    """What is listed, each with its fields, and a button for each kind that can be added."""
+    """What is listed, each with its fields, and a menu of the kinds that can be added."""
     layout.label(text="Looks")
     for index, look in enumerate(settings.looks):
         box = layout.box().column(align=True)
@@ -21,6 +21,4 @@ def draw_looks(layout: bpy.types.UILayout, settings: bpy.types.PropertyGroup) ->
         head.operator("footfall.remove_look", text="", icon="X", emboss=False).index = index
         for name in FIELDS[look.kind]:
             box.prop(look, name)
-    row = layout.row(align=True)
-    for kind, title in TITLES.items():
-        row.operator("footfall.add_look", text=title, icon="ADD").kind = kind
+    layout.operator_menu_enum("footfall.add_look", "kind", text="Add Look", icon="ADD")
