@@ -72,7 +72,7 @@ def _times(
         at, added = _added_up(source.rate, source.begins, duration)
         count = min(int(added[-1]), most)
         late = np.arange(1, count + 1) + random.uniform(-UNEVEN, UNEVEN, size=count)
-        keyed: list[float] = np.interp(late[late < added[-1]], added, at).tolist()
+        keyed: list[float] = np.interp(late, added, at).tolist()
         return keyed
     count = min(int(max(duration - source.begins, 0.0) * source.rate) + 1, most)
     late = np.arange(count) + random.uniform(-UNEVEN, UNEVEN, size=count)

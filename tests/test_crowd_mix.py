@@ -86,10 +86,35 @@ def test_styles_are_for_those_who_walk_and_dances_for_those_who_dance() -> None:
 
 
 def test_a_new_seed_of_a_member_leaves_what_the_others_do() -> None:
-    plain, rolled = (make_shot([human()], mixed(seeds=seeds)) for seeds in ({}, {4: 9}))
+    seeds = {4: 9, 11: 7, 23: 1, 24: 5, 40: 3}
+    plain, rolled = (make_shot([human()], mixed(seeds=drawn)) for drawn in ({}, seeds))
     assert [p.position for p in plain.performers] == [p.position for p in rolled.performers]
     for number, (one, two) in enumerate(zip(plain.performers, rolled.performers, strict=True)):
-        assert number == 4 or one.cues == two.cues
+        assert [cue.skill for cue in one.cues] == [cue.skill for cue in two.cues]
+        assert number in seeds or one.cues == two.cues
+
+
+def test_circles_have_room_and_those_who_stand_need_less() -> None:
+    crowd = mixed(surface=Rectangle((22.0, 22.0)), count=80)
+    companions, shot = crowd.companions(), make_shot([human()], crowd)
+    places = {
+        number: np.array(performer.position)
+        for number, performer in zip(crowd.numbers, shot.performers, strict=True)
+    }
+    leaders = [n for n in crowd.numbers if not companions[n].rank]
+    circles = {companions[n].leader for n in crowd.numbers if companions[n].behaviour == "chat"}
+    middles = {
+        n: np.mean([places[m] for m in crowd.numbers if companions[m].leader == n], axis=0)
+        if n in circles else places[n]
+        for n in leaders
+    }  # fmt: skip
+    nearest = dict[int, float]()
+    for n in leaders:
+        nearest[n] = min(float(np.linalg.norm(middles[n] - middles[m])) for m in leaders if m != n)
+    assert min(nearest[n] for n in circles) > 2.0
+    assert min(nearest[n] for n in leaders if n not in circles) < 1.7
+    between = [np.linalg.norm(middles[n] - middles[m]) for n in circles for m in circles if n != m]
+    assert min(between) > 3.9
 
 
 def test_a_mixed_crowd_with_keyed_rates_is_kept_in_a_file() -> None:
@@ -101,6 +126,14 @@ def test_a_mixed_crowd_with_keyed_rates_is_kept_in_a_file() -> None:
     again = crowd_from_data(json.loads(json.dumps(crowd_to_data(crowd))))
     assert again.shares == crowd.shares and again.manner == crowd.manner
     one, two = (make_shot([human()], c) for c in (crowd, again))
+    assert one.to_data() == two.to_data()
+
+
+def test_dances_that_were_saved_as_styles_are_still_danced() -> None:
+    crowd = Crowd(behaviour="dance", manner=Manner(dances=("twist",)))
+    old = crowd_to_data(crowd)
+    old["manner"] = {**old["manner"], "styles": old["manner"].pop("dances")}
+    one, two = (make_shot([human()], c) for c in (crowd, crowd_from_data(old)))
     assert one.to_data() == two.to_data()
 
 
