@@ -11,12 +11,13 @@ import sys
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from ..base.files import write_json
 from ..bodies.character import Character
 from ..crowd.description import Crowd
 from ..crowd.members import make_shot
@@ -34,6 +35,9 @@ from .parts.table import Row
 
 ROOT = Path(__file__).parent.parent
 BEFORE = "a186b64"  # the commit with which the engine was PyBullet's module, and no torques held
+# Its format of shots, and what newer ones have more.
+FORMAT_BEFORE, NEW_OF_SEGMENTS = 7, ("friction",)
+NEW_OF_PERFORMERS = ("company", "enters", "leaves")
 WALK, DANCE, SHORT = 10.0, 4.0, 4.0  # [s]
 REPEATS = 3
 OVER_BARE, AIMED_OVER_BARE = 1.9, 1.5
@@ -128,18 +132,35 @@ def _rows_of(name: str, shot: Shot) -> list[Row]:
 
 def _before(folder: Path, name: str, make: Callable[[], Shot], bar: tuple[float, float]) -> Row:
     """Time over that of the tree before, each in a process of its own, alternately."""
-    path = folder / "shot.json"
-    make().save(path)
+    shot, old = folder / "shot.json", folder / "old_shot.json"
+    make().save(shot)
+    write_json(old, "shot", _as_before(make()))
     times: dict[Path, list[float]] = {folder: [], _link(folder): []}
     for repeat in range(REPEATS + 1):  # the first one compiles
         for parent, spent in times.items():
-            seconds = _time_of_tree(parent, path)
+            seconds = _time_of_tree(parent, old if parent == folder else shot)
             if repeat:
                 spent.append(seconds)
     before, now = (min(spent) for spent in times.values())
     share, (must, aim) = now / before, bar
     return Row(f"{name}: time over that of the tree before ({BEFORE})", "", "", f"{share:.2f}",
                share <= must, f"must: at most {must:g}, aim: {aim:g}")  # fmt: skip
+
+
+def _as_before(shot: Shot) -> dict[str, Any]:
+    """A shot of what the tree before knew as well, in its format."""
+    data = shot.to_data()
+    performers = []
+    for performer in data["performers"]:
+        body = performer["character"]
+        segments = [_without(segment, NEW_OF_SEGMENTS) for segment in body["segments"]]
+        plain = _without(performer, NEW_OF_PERFORMERS)
+        performers.append({**plain, "character": {**body, "segments": segments}})
+    return {**data, "version": FORMAT_BEFORE, "performers": performers}
+
+
+def _without(data: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in names}
 
 
 def _unpack(folder: Path) -> bool:
