@@ -90,7 +90,7 @@ REACTIONS: Mapping[str, str] = {
 }
 # The skills with which they do so.
 FLEEING, LOOKING, CHEERING = GOALS.name, APPROACH.name, DANCE.name
-CHEERS = "hands_up"  # the dance of those who cheer
+CHEERING_DANCE = "hands_up"
 LARGEST_COMPANY = 4  # members that walk side by side
 
 # How members are in the scene: the name of each kind, and what it is.

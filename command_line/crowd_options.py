@@ -211,16 +211,8 @@ def sources_of(arguments: Namespace) -> dict[str, float]:
 
 def chances_of(arguments: Namespace) -> dict[str, float]:
     """The chance of having a part, by the collection's name. Raises InvalidInput."""
-    chances = {}
-    for text in arguments.parts:
-        name, equals, chance = text.rpartition("=")
-        try:
-            chances.update({name: float(chance)} if equals else {text: 1.0})
-        except ValueError:
-            raise InvalidInput(
-                f"Parts must be written as in --parts Hats=0.5, got {text!r}."
-            ) from None
-    return chances
+    texts = [text if "=" in text else f"{text}=1" for text in arguments.parts]
+    return dict(_number_of(text, "Parts", "--parts Hats=0.5") for text in texts)
 
 
 def shares_of(arguments: Namespace) -> dict[str, float]:

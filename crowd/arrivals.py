@@ -59,17 +59,17 @@ def arrivals(
     """The first arrivals within a duration [s], at most so many, in order of time."""
     found = []
     for number, source in enumerate(sources):
-        times = _times(source, most, duration, random)
+        times = _arrival_times(source, most, duration, random)
         found += [Arrival(time, number) for time in times if time < duration]
     return sorted(found)[:most]
 
 
-def _times(
+def _arrival_times(
     source: Source, most: int, duration: float, random: np.random.Generator
 ) -> list[float]:
     """When members come out of a source [s]; in the mean so many in a second as its rate says."""
     if isinstance(source.rate, tuple):
-        at, added = _added_up(source.rate, source.begins, duration)
+        at, added = _cumulative(source.rate, source.begins, duration)
         count = min(int(added[-1]), most)
         late = np.arange(1, count + 1) + random.uniform(-UNEVEN, UNEVEN, size=count)
         keyed: list[float] = np.interp(late, added, at).tolist()
@@ -80,7 +80,7 @@ def _times(
     return times
 
 
-def _added_up(
+def _cumulative(
     keys: Keys, begins: float, duration: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Times (n,) [s] from the begin on, and how many have come until each of them (n,)."""

@@ -20,9 +20,9 @@ STRONGEST, WIDEST = 1e4, 1e3  # [N s], [m]
 class Blast:
     """
     Attributes:
-        place: (x, y) [m]; time: [s]. Unused where it moves.
-        way: where it is while it moves, as (time [s], x, y [m]) in order; each member is pushed,
-            and notices it, when it first comes near enough.
+        place: (x, y) [m]; time: [s]. Both are unused where there is a trajectory.
+        trajectory: where it is while it moves, as (time [s], x, y [m]) in order; each member is
+            pushed, and notices it, when it first comes near enough.
         impulse: on a body at the place [N s]; it falls with the distance, to 0 at `radius` [m].
         reaction: of those who are near, one of REACTIONS; those who fall do so once they are up.
         noticed: distance [m] within which members react.
@@ -30,7 +30,7 @@ class Blast:
 
     place: tuple[float, float] = (0.0, 0.0)
     time: float = 0.0
-    way: tuple[tuple[float, float, float], ...] = ()
+    trajectory: tuple[tuple[float, float, float], ...] = ()
     impulse: float = 400.0
     radius: float = 5.0
     reaction: str = UNMOVED
@@ -39,11 +39,11 @@ class Blast:
     def __post_init__(self) -> None:
         check_vector("a blast's place", self.place, 2)
         check_number("a blast's time", self.time, "s", 0.0, LATEST)
-        for point in self.way:
-            check_vector("a point of a blast's way, with its time", point, 3)
-        times = [time for time, _, _ in self.way]
+        for point in self.trajectory:
+            check_vector("a point of a blast's trajectory", point, 3)
+        times = [time for time, _, _ in self.trajectory]
         if times != sorted(set(times)):
-            raise InvalidInput(f"The way of a blast needs rising times, got {times!r}.")
+            raise InvalidInput(f"The trajectory of a blast needs rising times, got {times!r}.")
         check_number("a blast's impulse", self.impulse, "N s", 0.0, STRONGEST)
         check_number("a blast's radius", self.radius, "m", 0.0, WIDEST, above=True)
         if self.reaction not in REACTIONS:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue.crowds import CROWD_BEHAVIOURS
+
 Array = NDArray[np.float64]
 CIRCLES = (2, 4)  # fewest and most that stand together, where nothing else is said
 BESIDE = 0.75  # [m] between two that walk side by side
@@ -31,7 +33,7 @@ class Companion(NamedTuple):
 
 
 def companies(
-    count: int, behaviour_of: Callable[[int], str], sizes_of: Callable[[str], tuple[int, int]],
+    count: int, behaviour_of: Callable[[int], str], together: tuple[int, int],
     random: np.random.Generator,
 ) -> list[Companion]:  # fmt: skip
     """The part of each of so many members.
@@ -40,17 +42,29 @@ def companies(
 
     Args:
         behaviour_of: the behaviour of a leader, by its number.
-        sizes_of: the smallest and the largest size of a company, by its behaviour.
+        together: the smallest and the largest company, as it is wished.
     """
     found = list[Companion]()
     while len(found) < count:
         leader = len(found)
         behaviour = behaviour_of(leader)
-        smallest, largest = sizes_of(behaviour)
+        smallest, largest = sizes_of(behaviour, together)
         size = int(random.integers(smallest, largest + 1))
         name = f"company {leader + 1}" if size > 1 else ""
         found += [Companion(leader, rank, name, behaviour) for rank in range(size)]
     return found[:count]
+
+
+def sizes_of(behaviour: str, together: tuple[int, int]) -> tuple[int, int]:
+    """Of the smallest and the largest company with a behaviour.
+
+    Args:
+        together: as it is wished.
+    """
+    does = CROWD_BEHAVIOURS[behaviour]
+    if does.chats:
+        return together if min(together) > 1 else CIRCLES
+    return together if does.together else (1, 1)
 
 
 def beside(place: Array, heading: float, rank: int) -> Array:

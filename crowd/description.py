@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from .blasts import Blast
 from .companies import Companion, companies
 from .looks import Look, Looks, draw_look
 from .manner import Manner
-from .mix import behaviour_of, check_shares, sizes_of
+from .mix import behaviour_of, check_shares
 from .queues import Queue
 from .seats import Seat
 from .surfaces import Rectangle, Surface
@@ -104,23 +105,27 @@ class Crowd:
     @property
     def behaviours(self) -> tuple[CrowdBehaviour, ...]:
         """All that members of it may do."""
-        return tuple(CROWD_BEHAVIOURS[name] for name in (self.behaviour, *self.shares))
+        others = [name for name, share in self.shares.items() if share > 0.0]
+        return tuple(CROWD_BEHAVIOURS[name] for name in (self.behaviour, *others))
 
     @property
     def numbers(self) -> list[int]:
         """Numbers of the members that are in the shot."""
-        return [number for number in self.drawn_numbers if number not in self.removed]
+        return [number for number in self.numbers_with_removed if number not in self.removed]
 
     @property
-    def drawn_numbers(self) -> list[int]:
+    def numbers_with_removed(self) -> list[int]:
         """Numbers of the members that have time to come, removed ones included."""
-        companions, come = self.companions(), self.arrivals()
-        return [n for n, each in enumerate(companions) if n in come or not self._comes(each)]
+        return [
+            number for number, companion in enumerate(self.companions)
+            if number in self.arrivals or not self._comes(companion)
+        ]  # fmt: skip
 
     def look(self, number: int, there: Collection[str]) -> Look:
         """What a member looks like, whose rig has the objects of these names."""
         return draw_look(self.looks, self.seeds.get(number, self.seed), number, there)
 
+    @cached_property
     def companions(self) -> list[Companion]:
         """What each member does, and with whom, by its number."""
 
@@ -128,17 +133,15 @@ class Crowd:
             chance = np.random.default_rng([self.seed, MIX, leader]).uniform()
             return behaviour_of(chance, self.behaviour, self.shares, self.manner.together)
 
-        def sizes(behaviour: str) -> tuple[int, int]:
-            return sizes_of(behaviour, self.manner.together)
-
         random = np.random.default_rng([self.seed, COMPANIES])
-        return companies(self.count, drawn, sizes, random)
+        return companies(self.count, drawn, self.manner.together, random)
 
+    @cached_property
     def arrivals(self) -> dict[int, Arrival]:
         """When and where members come out of the sources, by their number."""
         random = np.random.default_rng([self.seed, ARRIVALS])
         found = arrivals(self.sources, self.count, self.duration, random)
-        come = [n for n, companion in enumerate(self.companions()) if self._comes(companion)]
+        come = [n for n, companion in enumerate(self.companions) if self._comes(companion)]
         return dict(zip(come, found, strict=False))
 
     def _comes(self, companion: Companion) -> bool:

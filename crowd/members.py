@@ -22,10 +22,9 @@ from ..catalogue.crowds import CROWD_BEHAVIOURS, CrowdBehaviour
 from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Shot
 from .behaviours import BEHAVIOURS, roam, walking_with
-from .companies import beside, room_for
+from .companies import beside, room_for, sizes_of
 from .description import PARTS, Crowd, Range
 from .manner import Array, Circle, Start, Where
-from .mix import sizes_of
 from .queues import Queue, nearest_of
 from .reactions import pushes_of, reacting
 from .scatter import scatter
@@ -84,9 +83,9 @@ class _Drawn:
     def __init__(self, bodies: Sequence[Character], crowd: Crowd, ground: Ground) -> None:
         self._bodies, self._crowd, self._ground = bodies, crowd, ground
         self._surface = around_seats(crowd.surface, crowd.seats)
-        self._companions = crowd.companions()
-        self._arrivals = crowd.arrivals()
-        self._members = crowd.drawn_numbers
+        self._companions = crowd.companions
+        self._arrivals = crowd.arrivals
+        self._members = crowd.numbers_with_removed
         self._sizes = Counter(self._companions[number].leader for number in self._members)
         self._starts = self._places()
         sitting = [n for n in self._starts if self._does(n).sits]

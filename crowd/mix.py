@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
 from ..catalogue.crowds import CROWD_BEHAVIOURS
-from .companies import CIRCLES
+from .companies import sizes_of
 
 ROUNDING = 1e-9
 
@@ -47,15 +47,3 @@ def behaviour_of(
             return name
         left -= weight
     return behaviour
-
-
-def sizes_of(behaviour: str, together: tuple[int, int]) -> tuple[int, int]:
-    """Of the smallest and the largest company with a behaviour.
-
-    Args:
-        together: as it is wished.
-    """
-    does = CROWD_BEHAVIOURS[behaviour]
-    if does.chats:
-        return together if min(together) > 1 else CIRCLES
-    return together if does.together else (1, 1)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..catalogue import CUES, PlaceParameter
 from ..catalogue.bodies import suits
-from ..catalogue.crowds import CHEER, CHEERING, CHEERS, FLEE, FLEEING, LOOKING, UNMOVED
+from ..catalogue.crowds import CHEER, CHEERING, CHEERING_DANCE, FLEE, FLEEING, LOOKING, UNMOVED
 from ..catalogue.gait import WALK_ON
 from ..shots.cue import Cue
 from ..shots.performer import Performer
@@ -27,7 +27,7 @@ BEYOND = 3.0  # [m] outside of where the blast is noticed, to which they flee
 WRONG_WAY = 3.0  # how many times as far a sink seems that lies past the blast
 SLOWEST, LEAST = 0.1, 1e-3  # [m/s]; [m]: nearer to the blast any way leads away from it
 WATCHING = 100.0  # [m]: nobody comes nearer in order to look
-LOOKS = 0.1  # [s] from one look at a blast that moves to the next
+SAMPLING = 0.1  # [s] of the trajectory of a blast that moves
 LASTS = ("stay", "serve")  # parameters of how long a cue takes at its place
 
 
@@ -38,13 +38,13 @@ def reacting(
     """A member with what it does about the blasts that it notices, one after the other."""
 
     def noticed_at(blast: Blast) -> float:
-        met = met_by(performer, blast)
+        met = first_within(performer, blast, blast.noticed)
         return blast.time if met is None else met.time
 
     for blast in sorted(blasts, key=noticed_at):
         delay, speed = float(random.uniform(*DELAY)), float(random.uniform(*FASTEST))
         goals = [sink.place(random) for sink in sinks]
-        met = met_by(performer, blast)
+        met = first_within(performer, blast, blast.noticed)  # an earlier reaction led elsewhere
         skill = FLEEING if blast.reaction == FLEE else LOOKING
         if met is None or blast.reaction == UNMOVED or not suits(skill, performer.character.kind):
             continue
@@ -63,28 +63,29 @@ def reacting(
 def pushes_of(blast: Blast, members: Sequence[Performer]) -> Iterator[Push]:
     """The pushes of a blast: where it moves, on each member that it comes near, when it does."""
     for number, member in enumerate(members):
-        met = met_by(member, replace(blast, noticed=blast.radius)) if blast.way else blast
+        met = first_within(member, blast, blast.radius) if blast.trajectory else blast
         if met is not None and met.impulse > 0.0:
             yield met.push_on(number)
 
 
-def met_by(performer: Performer, blast: Blast) -> Blast | None:
-    """The blast where and when a performer first is near enough to notice it; None if never."""
-    for time, x, y in _moments(blast):
+def first_within(performer: Performer, blast: Blast, distance: float) -> Blast | None:
+    """The blast where and when a performer first is within a distance [m] of it; None if never."""
+    for time, x, y in _sampled(blast):
         place = place_at(performer, time)
-        if place is not None and math.dist(place, (x, y)) <= blast.noticed:
-            return replace(blast, place=(x, y), time=time, way=())
+        if place is not None and math.dist(place, (x, y)) <= distance:
+            return replace(blast, place=(x, y), time=time, trajectory=())
     return None
 
 
-def _moments(blast: Blast) -> Iterator[tuple[float, float, float]]:
+def _sampled(blast: Blast) -> Iterator[tuple[float, float, float]]:
     """Times [s] of a blast, and where it is then."""
-    if not blast.way:
+    if not blast.trajectory:
         yield blast.time, *blast.place
         return
-    way = np.array(blast.way, float)
-    times = np.linspace(way[0, 0], way[-1, 0], int((way[-1, 0] - way[0, 0]) / LOOKS) + 2)
-    x, y = (np.interp(times, way[:, 0], way[:, axis]) for axis in (1, 2))
+    keys = np.array(blast.trajectory, float)
+    begin, end = keys[[0, -1], 0]
+    times = np.linspace(begin, end, int((end - begin) / SAMPLING) + 2)
+    x, y = (np.interp(times, keys[:, 0], keys[:, axis]) for axis in (1, 2))
     yield from zip(times.tolist(), x.tolist(), y.tolist(), strict=True)
 
 
@@ -92,7 +93,7 @@ def _turn(blast: Blast, start: float) -> Iterator[Cue]:
     """Turn to a blast from a time [s] on, and cheer if that is the reaction."""
     yield Cue(LOOKING, start, target=blast.place, distance=WATCHING)
     if blast.reaction == CHEER:
-        yield Cue(CHEERING, None, style=CHEERS)
+        yield Cue(CHEERING, None, style=CHEERING_DANCE)
 
 
 def _flee(place: Array, blast: Blast, goals: Sequence[Array], start: float, pace: float) -> Cue:

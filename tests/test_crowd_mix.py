@@ -39,7 +39,7 @@ def mixed(**more: Any) -> Crowd:
 
 
 def doing(crowd: Crowd) -> Counter[str]:
-    companions = crowd.companions()
+    companions = crowd.companions
     return Counter(companions[number].behaviour for number in crowd.numbers)
 
 
@@ -64,7 +64,7 @@ def test_only_those_who_pass_come_out_of_sources_and_others_are_there() -> None:
         count=40, behaviour="pass", shares={"sit": 0.2, "stand": 0.2}, surface=FIELD, duration=12.0,
         sources=[Source(surface=WEST, rate=1.0)], sinks=[EAST], seats=[BENCH], seed=2,
     )  # fmt: skip
-    companions, shot = crowd.companions(), make_shot([human()], crowd)
+    companions, shot = crowd.companions, make_shot([human()], crowd)
     for number, performer in zip(crowd.numbers, shot.performers, strict=True):
         passes = companions[number].behaviour == "pass"
         assert (performer.enters > 0.0 or performer.position[0] < -24.0) == passes
@@ -96,7 +96,7 @@ def test_a_new_seed_of_a_member_leaves_what_the_others_do() -> None:
 
 def test_circles_have_room_and_those_who_stand_need_less() -> None:
     crowd = mixed(surface=Rectangle((22.0, 22.0)), count=80)
-    companions, shot = crowd.companions(), make_shot([human()], crowd)
+    companions, shot = crowd.companions, make_shot([human()], crowd)
     places = {
         number: np.array(performer.position)
         for number, performer in zip(crowd.numbers, shot.performers, strict=True)
@@ -135,6 +135,11 @@ def test_dances_that_were_saved_as_styles_are_still_danced() -> None:
     old["manner"]["styles"] = old["manner"].pop("dances")
     one, two = (make_shot([human()], c) for c in (crowd, crowd_from_data(old)))
     assert one.to_data() == two.to_data()
+
+
+def test_a_share_of_nothing_needs_no_seats() -> None:
+    crowd = mixed(count=9, shares={"sit": 0.0, "wander": 0.5})
+    assert {"sit"}.isdisjoint(doing(crowd)) and len(make_shot([human()], crowd).performers) == 9
 
 
 @pytest.mark.parametrize(

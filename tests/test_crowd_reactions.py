@@ -128,8 +128,8 @@ def test_those_who_cheer_turn_to_it_and_then_raise_their_hands() -> None:
 
 def test_each_notices_what_moves_when_it_comes_near() -> None:
     float_by = Blast(
-        way=((0.0, -10.0, -3.0), (10.0, 10.0, -3.0)), impulse=100.0, radius=3.5, reaction="look",
-        noticed=4.0,
+        trajectory=((0.0, -10.0, -3.0), (10.0, 10.0, -3.0)), impulse=100.0, radius=3.5,
+        reaction="look", noticed=4.0,
     )  # fmt: skip
     places = {0: (-6.0, 0.0), 1: (6.0, 0.0), 2: (0.0, 9.0)}
     shot = make_shot(
@@ -148,10 +148,10 @@ def test_each_notices_what_moves_when_it_comes_near() -> None:
     assert shot.pushes[1].time == pytest.approx(8.0 - math.sqrt(3.5**2 - 9.0) / 2.0, abs=0.11)
 
 
-def test_what_moves_is_kept_in_a_file_and_its_way_is_checked() -> None:
-    crowd = standing("flee", blasts=[Blast(way=((0.0, 1.0, 2.0), (1.0, 3.0, 4.0)))])
+def test_what_moves_is_kept_in_a_file_and_its_trajectory_is_checked() -> None:
+    crowd = standing("flee", blasts=[Blast(trajectory=((0.0, 1.0, 2.0), (1.0, 3.0, 4.0)))])
     again = crowd_from_data(json.loads(json.dumps(crowd_to_data(crowd))))
     assert again.blasts == crowd.blasts
-    for way in (((1.0, 0.0, 0.0), (0.5, 1.0, 0.0)), ((0.0, 0.0),), ((0.0, math.nan, 0.0),)):
-        with pytest.raises(InvalidInput, match="way"):
-            Blast(way=way)
+    for trajectory in (((1.0, 0.0, 0.0), (0.5, 1.0, 0.0)), ((0.0, 0.0),), ((0.0, math.nan, 0.0),)):
+        with pytest.raises(InvalidInput, match="trajectory"):
+            Blast(trajectory=trajectory)

@@ -37,7 +37,7 @@ from .scene_parts import (
 from .scene_path import read_path
 from .scene_seats import facing_of, read_seat
 
-UNSEEN = 1e-4  # [1/s] by which a keyed rate may be off
+RATE_TOLERANCE = 1e-4  # [1/s] of keyed rates, within which keys are left out
 LEAST_LEVEL = 0.1  # of a unit vector along Y, seen from above
 
 
@@ -56,20 +56,26 @@ def mark_places(
 
 
 def read_sources(scene: bpy.types.Scene, rig: Rig, frames: Sequence[float]) -> list[Source]:
-    """The sources, with keyed rates where these are keyed on the frames of the shot."""
-    rate = frame_rate(scene)
-    sources = []
-    for thing in parts_of(scene, SOURCE):
-        keyed = keyed_values(thing, "footfall_part.rate", frames)
-        surface = _place_of(thing, rig)
-        if keyed is None:
-            comes: float | Keys = round(thing.footfall_part.rate, DECIMALS)
-        else:
-            times = [(frame - frames[0]) / rate for frame in frames]
-            keys = [(time, max(value, 0.0)) for time, value in zip(times, keyed, strict=True)]
-            comes = tuple(without_needless(keys, UNSEEN))
-        sources.append(Source(surface=surface, rate=comes))
-    return sources
+    """The sources, with the rates that are keyed on the frames of the shot. Raises InvalidInput."""
+    return [
+        Source(surface=_place_of(thing, rig), rate=_rate_of(thing, frames, frame_rate(scene)))
+        for thing in parts_of(scene, SOURCE)
+    ]
+
+
+def _rate_of(thing: bpy.types.Object, frames: Sequence[float], frame_rate: float) -> float | Keys:
+    """The rate of a source [1/s], or its keys over the time of the shot."""
+    keyed = keyed_values(thing, "footfall_part.rate", frames)
+    if keyed is None:
+        return round(thing.footfall_part.rate, DECIMALS)
+    times = _times_of(frames, frame_rate)
+    keys = [(time, max(value, 0.0)) for time, value in zip(times, keyed, strict=True)]
+    return tuple(without_needless(keys, RATE_TOLERANCE))
+
+
+def _times_of(frames: Sequence[float], frame_rate: float) -> list[float]:
+    """Times in the shot [s]."""
+    return [(frame - frames[0]) / frame_rate for frame in frames]
 
 
 def read_sinks(scene: bpy.types.Scene, rig: Rig) -> list[Surface]:
@@ -116,21 +122,20 @@ def _place_of(thing: bpy.types.Object, rig: Rig) -> Surface:
 
 def read_blasts(scene: bpy.types.Scene, rig: Rig, frames: Sequence[float]) -> list[Blast]:
     """The blasts that burst on one of the frames of the shot, or move during them."""
-    rate = frame_rate(scene)
     blasts = []
     for thing in parts_of(scene, BLAST):
         part = thing.footfall_part
-        felt = Blast(
+        blast = Blast(
             impulse=round(part.impulse, DECIMALS), radius=round(part.radius, DECIMALS),
             reaction=part.reaction, noticed=round(part.noticed, DECIMALS),
         )  # fmt: skip
         if part.moves:
-            times = [(frame - frames[0]) / rate for frame in frames]
-            way = [(t, *_seen_at(thing, rig, f)) for t, f in zip(times, frames, strict=True)]
-            blasts.append(replace(felt, way=tuple(way)))
+            times = _times_of(frames, frame_rate(scene))
+            keys = [(t, *_seen_at(thing, rig, f)) for t, f in zip(times, frames, strict=True)]
+            blasts.append(replace(blast, trajectory=tuple(keys)))
         elif frames[0] <= part.frame:
-            time = (part.frame - frames[0]) / rate
-            blasts.append(replace(felt, place=_seen_at(thing, rig, part.frame), time=time))
+            time = (part.frame - frames[0]) / frame_rate(scene)
+            blasts.append(replace(blast, place=_seen_at(thing, rig, part.frame), time=time))
     return blasts
 
 
