@@ -242,6 +242,20 @@ HANDSTAND = Skill(
     group=STAND_AND_BALANCE,
 )
 
+JUMP = Skill(
+    name="jump",
+    sentence="Jump from a stand, and land on both feet.",
+    parameters=tuple(
+        Parameter(name=name, unit="m", low=low, high=high, default=usual, keyable=False, sentence="X.")
+        for name, low, high, usual in (
+            ("height", 0.02, 1.0, 0.3), ("distance", -2.0, 3.0, 0.0), ("sideways", -2.0, 2.0, 0.0),
+            ("onto", -2.0, 1.0, 0.0), ("tuck", 0.0, 1.0, 0.0),
+        )
+    ),
+    icon="SORT_DESC",
+    group=STAND_AND_BALANCE,
+)
+
 DANCE = Skill(
     name="dance",
     sentence="Dance in place, stepping on the beat.",
@@ -295,7 +309,7 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, QUEUE,
+        WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, JUMP, FOLLOW, GOALS, APPROACH, QUEUE,
         SIT_TO_STAND, STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL,
         GET_UP, PLANAR_WALK, PERFORM,
         *OWN_SKILLS,

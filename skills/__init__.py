@@ -26,6 +26,7 @@ from .four_legs.walk import Walk as FourLeggedWalk
 from .get_up import GetUp
 from .goals import Goals
 from .handstand import Handstand
+from .jump import Jump
 from .perform import Perform
 from .pick_up import PickUp
 from .planar.get_up import GetUpInPlane
@@ -52,6 +53,7 @@ SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
         "balance": Balance,
         "step": Step,
         "handstand": Handstand,
+        "jump": Jump,
         "follow": Follow,
         "goals": Goals,
         "approach": Approach,

@@ -1,0 +1,1 @@
+"""Laws of a body that jumps."""

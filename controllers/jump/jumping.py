@@ -1,0 +1,171 @@
+"""A body that crouches, takes off, flies and lands: one whole-body program with other targets.
+
+The center of mass follows a planned way, along which it is accelerated to the velocity of a
+ballistic flight and brought to rest again; the program finds the torques and the forces under the
+soles that do so (as in Wu, Zordan 2010, Section 3). In flight nothing bears, and the feet are
+placed against the center of mass.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import angular_momentum, make_dynamics, point_velocity
+from ...simulation.rotation import Array, about_y, about_z, product
+from ..balance.posture import (
+    ArmPose,
+    LegPose,
+    critically_damped,
+    ease_leg,
+    swing_arm,
+    turn_towards,
+)
+from ..gait.sole import CORNERS, INSET, set_corners
+from ..program.anatomy import Anatomy
+from ..program.contacts import Contacts, contacts_between, make_contacts
+from ..program.limits import actuate
+from ..program.objectives import (
+    Tick,
+    add_momentum_task,
+    add_point_task,
+    add_rotation_task,
+    no_objective,
+)
+from ..program.range_of_motion import stay_in_range
+from ..program.record import Rows
+from ..program.whole_body import solve_qp
+from .records import SOLES, Jump
+
+# Stiffness [g / leg] and weight of each; damping is critical.
+TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 19.0, 3.0, 1.0
+MASS_STIFFNESS, MASS_WEIGHT = 19.0, 100.0
+FOOT_STIFFNESS, FOOT_WEIGHT = 95.0, 5.0
+SOLE_WEIGHT, SLIP_DAMPING = 300.0, 20.0  # [1/s]
+ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
+SPIN_DAMPING, SPIN_WEIGHT = 15.0, 3.0  # [1/s]; of the angular momentum's rate, over the body's inertia
+HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
+TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
+KNEE, TOE_STIFFNESS, STRAIGHT = 0.3, 38.0, 0.1
+RAISED = 0.1  # [rad] of pitch from which on the toes bear
+
+
+@compiled
+def jump_actuators(
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], jumps: Rows[Jump]
+) -> Array:
+    """The flat actuator vector for the next time step."""
+    body, anatomy, motion, jump = bodies[0], anatomies[0], motions[0], jumps[0]
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    unit = jump["gravity"] / anatomy["leg"]
+    _hold_trunk(tick, jump, unit)
+    for side in range(2):
+        pose = ArmPose(jump["swing"], 0.15, 0.0, jump["elbow"], jump["swing_rate"], 0.0)
+        swing_arm(tick, side, pose, critically_damped(ARM_STIFFNESS * unit, ARM_WEIGHT))
+        ease_leg(tick, side, LegPose(KNEE, 0.0, STRAIGHT, TOE_STIFFNESS), unit)
+    stay_in_range(tick)
+    contacts, count = make_contacts(SOLES, jump["forces"]), 0
+    for side in range(2):
+        if jump["bears"]:
+            _plant(tick, jump, side, unit)
+            corners = contacts_between(contacts, count, count + CORNERS)
+            _offer(tick, jump, side, corners)
+            count += CORNERS
+        else:
+            _carry(tick, jump, side, unit)
+    if jump["bears"]:
+        _lead_mass(tick, jump, unit)
+    bearing = contacts_between(contacts, 0, count)
+    torques = solve_qp(tick, bearing, jump["gravity"], np.zeros((body.rows[0], 6)))
+    return actuate(body, motion, jump["dt"], torques)
+
+
+@compiled
+def _hold_trunk(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
+    anatomy, motion, facing = tick.anatomy, tick.motion, about_z(jump["facing"])
+    stiffness = TRUNK_STIFFNESS * unit
+    turning = 2.0 * math.sqrt(stiffness) * jump["turning"]
+    parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
+    for i in range(4):
+        share = 0.0 if i == 3 else 1.0
+        target = turn_towards(
+            motion, parts[i], product(facing, about_y(share * jump["lean"])), stiffness
+        )
+        target[2] += turning
+        add_rotation_task(tick, parts[i], target, PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT)
+
+
+@compiled
+def _lead_mass(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
+    motion, mass = tick.motion, tick.body.mass.sum()
+    stiffness = MASS_STIFFNESS * unit
+    damping = 2.0 * math.sqrt(stiffness)
+    for k in range(3):
+        error = jump["com"][k] - motion.com[k]
+        slip = jump["com_velocity"][k] - motion.com_velocity[k]
+        target = jump["com_acceleration"][k] + stiffness * error + damping * slip
+        add_momentum_task(tick, 3 + k, mass * target, MASS_WEIGHT / mass**2)
+    inertia = mass * (0.3 * tick.anatomy["leg"]) ** 2
+    spin = angular_momentum(tick.body, motion)
+    for k in range(2):
+        add_momentum_task(tick, k, -SPIN_DAMPING * spin[k], SPIN_WEIGHT / inertia**2)
+
+
+@compiled
+def _plant(tick: Tick[Anatomy], jump: Jump, side: int, unit: float) -> None:
+    """Keep a foot's ball in place, and its sole level or at the pitch of a push-off."""
+    anatomy, motion = tick.anatomy, tick.motion
+    foot = anatomy["foot"][side]
+    stiffness = FOOT_STIFFNESS * unit
+    frame = motion.rotation[foot]
+    heading = math.atan2(frame[1, 0], frame[0, 0])
+    flat = product(about_z(heading), about_y(jump["foot_pitch"]))
+    target = turn_towards(motion, foot, flat, stiffness)
+    add_rotation_task(tick, foot, target, jump["holds_pitch"] * SOLE_WEIGHT)
+    ball = motion.origin[anatomy["toes"][side]].copy()
+    slip = point_velocity(tick.dynamics.twists[foot], ball - motion.com)
+    add_point_task(tick, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
+
+
+@compiled
+def _carry(tick: Tick[Anatomy], jump: Jump, side: int, unit: float) -> None:
+    """Bring a foot in the air to its place against the center of mass."""
+    anatomy, motion = tick.anatomy, tick.motion
+    foot = anatomy["foot"][side]
+    stiffness = FOOT_STIFFNESS * unit
+    flat = product(about_z(jump["facing"]), about_y(jump["foot_pitch"]))
+    add_rotation_task(tick, foot, turn_towards(motion, foot, flat, stiffness), FOOT_WEIGHT)
+    ankle = motion.origin[foot].copy()
+    velocity = point_velocity(tick.dynamics.twists[foot], ankle - motion.com)
+    damping = 2.0 * math.sqrt(stiffness)
+    target = np.zeros(3)
+    for k in range(3):
+        error = motion.com[k] + jump["feet"][side, k] - ankle[k]
+        slip = motion.com_velocity[k] + jump["feet_velocity"][side, k] - velocity[k]
+        target[k] = stiffness * error + damping * slip
+    target[2] -= jump["gravity"]
+    add_point_task(tick, foot, ankle, target, FOOT_WEIGHT)
+
+
+@compiled
+def _offer(tick: Tick[Anatomy], jump: Jump, side: int, corners: Contacts) -> None:
+    """Fill in the corners of a sole, or those of the toes under a raised heel."""
+    anatomy, motion = tick.anatomy, tick.motion
+    foot, toes = anatomy["foot"][side], anatomy["toes"][side]
+    corners.segments[:] = foot
+    set_corners(anatomy, motion, side, corners.points)
+    if -motion.rotation[foot][2, 0] > RAISED:
+        frame, joint = motion.rotation[toes], motion.origin[toes] - motion.com
+        for corner in range(CORNERS // 2):
+            beside = (anatomy["half_width"][side] - INSET) * (1.0 if corner == 0 else -1.0)
+            corners.segments[corner] = toes
+            corners.points[corner] = joint + INSET * frame[:, 0] + beside * frame[:, 1]
+            corners.points[corner] -= anatomy["ball_height"][side] * frame[:, 2]
+    hardest = HARDEST_PUSH * anatomy["total_mass"] * jump["gravity"]
+    for corner in range(CORNERS):
+        height = corners.points[corner, 2] + motion.com[2] - jump["floor"][side]
+        share = min(max(1.5 - height / TOUCHES, 0.01), 1.0)
+        corners.force_limit[corner] = hardest * share

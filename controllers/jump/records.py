@@ -1,0 +1,47 @@
+"""Command of a body that jumps: where its mass, trunk, feet and arms are to be, at each time step."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+import numpy as np
+
+from ..program.contacts import EDGES
+from ..program.record import PAIR, Reals, Rows, dtype_of
+
+POINT = (3,)
+SOLES = 8  # corners of both
+
+
+class Jump(TypedDict):
+    """Targets of a body that jumps, and what its program solved last."""
+
+    dt: float  # [s]
+    gravity: float  # [m/s2]
+    bears: int  # whether the feet are on the ground
+    com: Annotated[Reals, POINT]  # [m]
+    com_velocity: Annotated[Reals, POINT]  # [m/s]
+    com_acceleration: Annotated[Reals, POINT]  # [m/s2]
+    facing: float  # of trunk and feet [rad]
+    turning: float  # its rate [rad/s]
+    lean: float  # of the trunk, forwards [rad]
+    foot_pitch: float  # of the feet, toes down [rad]
+    holds_pitch: float  # share of the weight with which the feet's pitch is held
+    feet: Annotated[Reals, (2, 3)]  # ankles from the center of mass, in the world's axes [m]
+    feet_velocity: Annotated[Reals, (2, 3)]  # relative to it [m/s]
+    floor: Annotated[Reals, PAIR]  # height of the ground under each foot [m]
+    swing: float  # of the arms, forwards [rad]
+    swing_rate: float  # [rad/s]
+    elbow: float  # bend [rad]
+    forces: Annotated[Reals, (EDGES * SOLES,)]  # along the contacts' edges [N]
+
+
+JUMP = dtype_of(Jump)
+
+
+def make_jump(gravity: float) -> Rows[Jump]:
+    """(1,) record of a body that has no targets yet."""
+    records = np.zeros(1, dtype=JUMP)
+    record: Jump = records[0]
+    record["gravity"] = gravity
+    return records

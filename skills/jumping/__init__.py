@@ -1,0 +1,1 @@
+"""How a jump is planned and made."""
