@@ -249,7 +249,7 @@ JUMP = Skill(
         Parameter(name=name, unit="m", low=low, high=high, default=usual, keyable=False, sentence="X.")
         for name, low, high, usual in (
             ("height", 0.02, 1.0, 0.3), ("distance", -2.0, 3.0, 0.0), ("sideways", -2.0, 2.0, 0.0),
-            ("onto", -2.0, 1.0, 0.0), ("tuck", 0.0, 1.0, 0.0),
+            ("onto", -2.0, 1.0, 0.0), ("turn", -3.2, 3.2, 0.0), ("tuck", 0.0, 1.0, 0.0), ("inertia", 0.0, 1.0, 0.02),
         )
     ),
     icon="SORT_DESC",

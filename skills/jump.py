@@ -104,6 +104,10 @@ class Jump(Behaviour[Biped]):
         self._follow(way)
         share = min(self.elapsed / flight.pushes, 1.0)
         jump = self.jump
+        rate = self.values["turn"] / flight.lasts
+        jump["spin"][:] = 0.0, 0.0, share * rate * self.values["inertia"] * self.body.anatomy["total_mass"] * self.body.leg**2
+        jump["facing"] = self.heading + 0.5 * share * rate * self.elapsed
+        jump["turning"] = share * rate
         e = share * share * (3 - 2 * share)
         r = 6 * share * (1 - share) / flight.pushes
         jump["lean"] = 0.6 - 0.5 * e
@@ -125,15 +129,25 @@ class Jump(Behaviour[Biped]):
         jump, body = self.jump, self.body
         jump["bears"] = 0
         share = min(self.elapsed / self.flies, 1.0)
+        pelvis = now.rotation[0]
+        facing = math.atan2(pelvis[1, 0], pelvis[0, 0])
+        if self.values["turn"] == 0.0:
+            facing = self.heading
+        jump["facing"] = facing
+        jump["turning"] = float(now.angular_velocity[0][2]) if self.values["turn"] else 0.0
+        jump["spin"][:] = 0.0
         ahead = ahead_by(self.stands[2] - LANDS * body.leg, float(body.command['gravity'])) * now.com_velocity[:2]
         a = body.anatomy
         for side in range(2):
             low = -(self.stands[2] - LANDS * body.leg - self.level) + a["ankle_height"][side]
             tuck = self.values["tuck"] * body.leg * math.sin(math.pi * min(share, 1.0)) ** 2
-            goal = np.array([*(ahead + self.apart[side][:2]), low + tuck])
+            turned = facing - self.heading
+            c, s = math.cos(turned), math.sin(turned)
+            x, y = self.apart[side][:2]
+            goal = np.array([*(ahead + (c * x - s * y, s * x + c * y)), low + tuck])
             back = body.anatomy["ball"][side] * 0.4
-            goal[0] -= back * math.cos(self.heading)
-            goal[1] -= back * math.sin(self.heading)
+            goal[0] -= back * math.cos(facing)
+            goal[1] -= back * math.sin(facing)
             s = min(self.elapsed / (0.7 * self.flies), 1.0)
             ease = s * s * (3 - 2 * s)
             jump["feet"][side] = (1 - ease) * self.began[side] + ease * goal
@@ -147,6 +161,11 @@ class Jump(Behaviour[Biped]):
 
     def _touch(self, now: Motion) -> None:
         self.state, self.elapsed = LAND, 0.0
+        pelvis = now.rotation[0]
+        if self.values["turn"]:
+            print('turned', math.atan2(pelvis[1, 0], pelvis[0, 0]) - self.heading)
+            self.heading = math.atan2(pelvis[1, 0], pelvis[0, 0])
+        self.jump["facing"], self.jump["turning"] = self.heading, 0.0
         body, g = self.body, float(self.body.command["gravity"])
         a = body.anatomy
         feet = np.mean([now.origin[a["foot"][s]] for s in range(2)], axis=0)

@@ -110,8 +110,9 @@ def _lead_mass(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
         add_momentum_task(tick, 3 + k, mass * target, MASS_WEIGHT / mass**2)
     inertia = mass * (0.3 * tick.anatomy["leg"]) ** 2
     spin = angular_momentum(tick.body, motion)
-    for k in range(2):
-        add_momentum_task(tick, k, -SPIN_DAMPING * spin[k], SPIN_WEIGHT / inertia**2)
+    for k in range(3):
+        target = SPIN_DAMPING * (jump["spin"][k] - spin[k])
+        add_momentum_task(tick, k, target, SPIN_WEIGHT / inertia**2)
 
 
 @compiled

@@ -22,6 +22,7 @@ class Jump(TypedDict):
     com: Annotated[Reals, POINT]  # [m]
     com_velocity: Annotated[Reals, POINT]  # [m/s]
     com_acceleration: Annotated[Reals, POINT]  # [m/s2]
+    spin: Annotated[Reals, POINT]  # angular momentum about the center of mass [N m s]
     facing: float  # of trunk and feet [rad]
     turning: float  # its rate [rad/s]
     lean: float  # of the trunk, forwards [rad]
