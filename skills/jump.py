@@ -21,6 +21,10 @@ from .jumping.plan import CROUCHES_FOR, DEEPEST, LANDS, Flight, Way, ahead_by, e
 SETTLE, CROUCH, PUSH, FLY, LAND, RISE, DONE = range(7)
 UNSTYLED = {"style": "natural", "style_blend": 1.0, "stance_knee": None}
 SETTLES, RISES_FOR = 0.3, 0.8
+RISEN_BY, GOES_FROM, GONE_BY = 0.5, 0.2, 0.85
+def smooth(s):
+    s = min(max(s, 0.0), 1.0)
+    return s * s * (3 - 2 * s)
 LOG: list[Any] = []
 
 
@@ -61,12 +65,13 @@ class Jump(Behaviour[Biped]):
         middle = np.mean([0.45 * x + 0.55 * t for x, t in zip(ankles, toes)], axis=0)
         self.stands = np.array([*middle[:2], motion.com[2]])
         self.level = min(x[2] - a["ankle_height"][s] for s, x in enumerate(ankles))
+        self.lands = LANDS + max(0.55 * self.values["onto"] / body.leg, 0.0)
         c, s = math.cos(self.heading), math.sin(self.heading)
         ahead, left = self.values["distance"], self.values["sideways"]
         way = np.array([c * ahead - s * left, s * ahead + c * left])
         self.flight = plan_flight(
             self.stands, body.leg, float(body.command["gravity"]), self.values["height"], way,
-            -self.values["onto"],
+            -self.values["onto"], self.lands,
         )
         self.way = way
         self.apart = [x - np.mean(ankles, axis=0) for x in ankles]
@@ -120,7 +125,7 @@ class Jump(Behaviour[Biped]):
             self.state, self.elapsed = FLY, 0.0
             self.began = np.array([now.origin[self.body.anatomy["foot"][s]] - now.com for s in range(2)])
             g = float(self.body.command["gravity"])
-            low = self.stands[2] - LANDS * self.body.leg + self.values["onto"]
+            low = self.stands[2] - self.lands * self.body.leg + self.values["onto"]
             fall = now.com[2] - low
             up = float(now.com_velocity[2])
             self.flies = max((up + math.sqrt(max(up * up + 2 * g * fall, 0.0))) / g, 0.1)
@@ -136,10 +141,10 @@ class Jump(Behaviour[Biped]):
         jump["facing"] = facing
         jump["turning"] = float(now.angular_velocity[0][2]) if self.values["turn"] else 0.0
         jump["spin"][:] = 0.0
-        ahead = ahead_by(self.stands[2] - LANDS * body.leg, float(body.command['gravity'])) * now.com_velocity[:2]
+        ahead = ahead_by(self.stands[2] - self.lands * body.leg, float(body.command['gravity'])) * now.com_velocity[:2]
         a = body.anatomy
         for side in range(2):
-            low = -(self.stands[2] - LANDS * body.leg - self.level) + a["ankle_height"][side]
+            low = -(self.stands[2] - self.lands * body.leg - self.level) + a["ankle_height"][side]
             tuck = self.values["tuck"] * body.leg * math.sin(math.pi * min(share, 1.0)) ** 2
             turned = facing - self.heading
             c, s = math.cos(turned), math.sin(turned)
@@ -148,9 +153,10 @@ class Jump(Behaviour[Biped]):
             back = body.anatomy["ball"][side] * 0.4
             goal[0] -= back * math.cos(facing)
             goal[1] -= back * math.sin(facing)
-            s = min(self.elapsed / (0.7 * self.flies), 1.0)
-            ease = s * s * (3 - 2 * s)
-            jump["feet"][side] = (1 - ease) * self.began[side] + ease * goal
+            rises = smooth(share / RISEN_BY)
+            goes = smooth((share - GOES_FROM) / (GONE_BY - GOES_FROM))
+            eases = np.array([goes, goes, rises])
+            jump["feet"][side] = (1 - eases) * self.began[side] + eases * goal
             jump["feet_velocity"][side] = 0.0
         jump["foot_pitch"], jump["holds_pitch"] = 0.0, 1.0
         jump["lean"] = 0.1 + 0.2 * share
@@ -174,7 +180,7 @@ class Jump(Behaviour[Biped]):
         v = now.com_velocity.copy()
         self.from_ = now.com.copy()
         self.v = v
-        self.rest = np.array([*middle, self.stands[2] - DEEPEST * body.leg + self.values["onto"]])
+        self.rest = np.array([*middle, self.stands[2] - max(DEEPEST, self.lands + 0.08) * body.leg + self.values["onto"]])
         drop = max(now.com[2] - self.rest[2], 0.05)
         self.stops = max(2.0 * drop / max(-v[2], 0.3), 0.15)
 

@@ -58,7 +58,8 @@ class Flight(NamedTuple):
 
 
 def plan_flight(
-    stands: Array, leg: float, gravity: float, height: float, way: Array, drop: float = 0.0
+    stands: Array, leg: float, gravity: float, height: float, way: Array, drop: float = 0.0,
+    lands: float = LANDS
 ) -> Flight:
     """The flight over a way (2,) [m] with the center of mass rising by a height [m] after take-off.
 
@@ -71,9 +72,9 @@ def plan_flight(
     crouch[2] -= CROUCH * leg
     leaves[2] += RISE * leg
     pushes = 2.0 * (leaves[2] - crouch[2]) / up
-    falls = leaves[2] - (stands[2] - LANDS * leg - drop)
+    falls = leaves[2] - (stands[2] - lands * leg - drop)
     lasts = (up + math.sqrt(up * up + 2.0 * gravity * falls)) / gravity
-    pace = way / (lasts + 0.5 * pushes + ahead_by(stands[2] - LANDS * leg, gravity))
+    pace = way / (lasts + 0.5 * pushes + ahead_by(stands[2] - lands * leg, gravity))
     leaves[:2] += 0.5 * pushes * pace
     return Flight(crouch, leaves, np.array([*pace, up]), pushes, lasts)
 
