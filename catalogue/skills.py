@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from .falling import FALL, GET_UP
@@ -244,17 +245,35 @@ HANDSTAND = Skill(
 
 JUMP = Skill(
     name="jump",
-    sentence="Jump from a stand, and land on both feet.",
-    parameters=tuple(
-        Parameter(name=name, unit="m", low=low, high=high, default=usual, keyable=False, sentence="X.")
-        for name, low, high, usual in (
-            ("height", 0.02, 1.0, 0.3), ("distance", -2.0, 3.0, 0.0), ("sideways", -2.0, 2.0, 0.0),
-            ("onto", -2.0, 1.0, 0.0), ("turn", -3.2, 3.2, 0.0), ("tuck", 0.0, 1.0, 0.0), ("inertia", 0.0, 1.0, 0.02),
-        )
+    sentence="Jump from a stand: up, to a side, turning, onto or off something; land on both feet.",
+    parameters=(
+        Parameter(
+            name="height", unit="m", low=0.02, high=2.0, default=None, typical=0.3, keyable=False,
+            sentence="How far the body rises; none: as far as the way needs.",
+        ),
+        Parameter(
+            name="distance", unit="m", low=-2.0, high=4.0, default=0.0, keyable=False,
+            sentence="How far ahead to land; negative jumps backwards.",
+        ),
+        Parameter(
+            name="sideways", unit="m", low=-2.0, high=2.0, default=0.0, keyable=False,
+            sentence="How far to the left to land; negative jumps to the right.",
+        ),
+        Parameter(
+            name="turn", unit="rad", low=-math.pi, high=math.pi, default=0.0, keyable=False,
+            sentence="By how much to turn in the air, to the left.",
+        ),
+        PlaceParameter(
+            name="target", is_needed=False,
+            sentence="Where to land, in place of the distances.",
+        ),
     ),
+    exclusive=(("target", "distance"), ("target", "sideways")),
+    ending=Ending(event="landed", still="still in the air", seconds={"biped": 3.0}),
     icon="SORT_DESC",
     group=STAND_AND_BALANCE,
-)
+    chief=("height", "distance", "turn", "target"),
+)  # fmt: skip
 
 DANCE = Skill(
     name="dance",

@@ -81,7 +81,7 @@ class LegPose(NamedTuple):
 
     Attributes:
         knee, toe: target angles [rad].
-        straight: angle of the knee below which it is bent [rad].
+        straight: angle of the knee below which it is bent [rad]; 0: it may be straight.
         toe_stiffness: [g / leg].
     """
 
@@ -202,7 +202,8 @@ def ease_leg(tick: Tick[Anatomy], side: int, pose: LegPose, unit: float) -> None
     add_dof_task(tick, first_dof(body, foot) + 1, -calm.damping * rolling, LEG_WEIGHT)
     toe_gains = critically_damped(pose.toe_stiffness * unit, TOE_WEIGHT)
     follow_hinge(tick, toes, -pose.toe, 0.0, toe_gains)
-    keep_bent(tick, shin, pose.straight, KNEE_BEND_STIFFNESS * unit)
+    if pose.straight > 0.0:
+        keep_bent(tick, shin, pose.straight, KNEE_BEND_STIFFNESS * unit)
 
 
 @compiled

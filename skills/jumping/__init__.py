@@ -1,1 +1,1 @@
-"""How a jump is planned and made."""
+"""How a jump is planned, made and corrected."""

@@ -13,7 +13,7 @@ POINT = (3,)
 SOLES = 8  # corners of both
 
 
-class Jump(TypedDict):
+class JumpCommand(TypedDict):
     """Targets of a body that jumps, and what its program solved last."""
 
     dt: float  # [s]
@@ -23,6 +23,7 @@ class Jump(TypedDict):
     com_velocity: Annotated[Reals, POINT]  # [m/s]
     com_acceleration: Annotated[Reals, POINT]  # [m/s2]
     spin: Annotated[Reals, POINT]  # angular momentum about the center of mass [N m s]
+    holds_spin: float  # share of the weight with which that is held
     facing: float  # of trunk and feet [rad]
     turning: float  # its rate [rad/s]
     lean: float  # of the trunk, forwards [rad]
@@ -30,6 +31,7 @@ class Jump(TypedDict):
     holds_pitch: float  # share of the weight with which the feet's pitch is held
     feet: Annotated[Reals, (2, 3)]  # ankles from the center of mass, in the world's axes [m]
     feet_velocity: Annotated[Reals, (2, 3)]  # relative to it [m/s]
+    straight: float  # angle below which knees are bent; 0: they may be straight [rad]
     floor: Annotated[Reals, PAIR]  # height of the ground under each foot [m]
     swing: float  # of the arms, forwards [rad]
     swing_rate: float  # [rad/s]
@@ -37,12 +39,12 @@ class Jump(TypedDict):
     forces: Annotated[Reals, (EDGES * SOLES,)]  # along the contacts' edges [N]
 
 
-JUMP = dtype_of(Jump)
+JUMP_COMMAND = dtype_of(JumpCommand)
 
 
-def make_jump(gravity: float) -> Rows[Jump]:
+def make_jump_command(gravity: float, time_step: float) -> Rows[JumpCommand]:
     """(1,) record of a body that has no targets yet."""
-    records = np.zeros(1, dtype=JUMP)
-    record: Jump = records[0]
-    record["gravity"] = gravity
+    records = np.zeros(1, dtype=JUMP_COMMAND)
+    record: JumpCommand = records[0]
+    record["gravity"], record["dt"] = gravity, time_step
     return records

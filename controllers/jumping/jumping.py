@@ -38,7 +38,7 @@ from ..program.objectives import (
 from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
 from ..program.whole_body import solve_qp
-from .records import SOLES, Jump
+from .records import SOLES, JumpCommand
 
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 19.0, 3.0, 1.0
@@ -49,23 +49,23 @@ ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
 SPIN_DAMPING, SPIN_WEIGHT = 15.0, 3.0  # [1/s]; of the angular momentum's rate, over the body's inertia
 HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
 TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
-KNEE, TOE_STIFFNESS, STRAIGHT = 0.3, 38.0, 0.1
+KNEE, TOE_STIFFNESS = 0.3, 38.0  # [rad], [g / leg]
 RAISED = 0.1  # [rad] of pitch from which on the toes bear
 
 
 @compiled
 def jump_actuators(
-    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], jumps: Rows[Jump]
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], commands: Rows[JumpCommand]
 ) -> Array:
     """The flat actuator vector for the next time step."""
-    body, anatomy, motion, jump = bodies[0], anatomies[0], motions[0], jumps[0]
+    body, anatomy, motion, jump = bodies[0], anatomies[0], motions[0], commands[0]
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     unit = jump["gravity"] / anatomy["leg"]
     _hold_trunk(tick, jump, unit)
     for side in range(2):
         pose = ArmPose(jump["swing"], 0.15, 0.0, jump["elbow"], jump["swing_rate"], 0.0)
         swing_arm(tick, side, pose, critically_damped(ARM_STIFFNESS * unit, ARM_WEIGHT))
-        ease_leg(tick, side, LegPose(KNEE, 0.0, STRAIGHT, TOE_STIFFNESS), unit)
+        ease_leg(tick, side, LegPose(KNEE, 0.0, jump["straight"], TOE_STIFFNESS), unit)
     stay_in_range(tick)
     contacts, count = make_contacts(SOLES, jump["forces"]), 0
     for side in range(2):
@@ -84,7 +84,7 @@ def jump_actuators(
 
 
 @compiled
-def _hold_trunk(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
+def _hold_trunk(tick: Tick[Anatomy], jump: JumpCommand, unit: float) -> None:
     anatomy, motion, facing = tick.anatomy, tick.motion, about_z(jump["facing"])
     stiffness = TRUNK_STIFFNESS * unit
     turning = 2.0 * math.sqrt(stiffness) * jump["turning"]
@@ -99,7 +99,7 @@ def _hold_trunk(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
 
 
 @compiled
-def _lead_mass(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
+def _lead_mass(tick: Tick[Anatomy], jump: JumpCommand, unit: float) -> None:
     motion, mass = tick.motion, tick.body.mass.sum()
     stiffness = MASS_STIFFNESS * unit
     damping = 2.0 * math.sqrt(stiffness)
@@ -112,11 +112,11 @@ def _lead_mass(tick: Tick[Anatomy], jump: Jump, unit: float) -> None:
     spin = angular_momentum(tick.body, motion)
     for k in range(3):
         target = SPIN_DAMPING * (jump["spin"][k] - spin[k])
-        add_momentum_task(tick, k, target, SPIN_WEIGHT / inertia**2)
+        add_momentum_task(tick, k, target, jump["holds_spin"] * SPIN_WEIGHT / inertia**2)
 
 
 @compiled
-def _plant(tick: Tick[Anatomy], jump: Jump, side: int, unit: float) -> None:
+def _plant(tick: Tick[Anatomy], jump: JumpCommand, side: int, unit: float) -> None:
     """Keep a foot's ball in place, and its sole level or at the pitch of a push-off."""
     anatomy, motion = tick.anatomy, tick.motion
     foot = anatomy["foot"][side]
@@ -132,7 +132,7 @@ def _plant(tick: Tick[Anatomy], jump: Jump, side: int, unit: float) -> None:
 
 
 @compiled
-def _carry(tick: Tick[Anatomy], jump: Jump, side: int, unit: float) -> None:
+def _carry(tick: Tick[Anatomy], jump: JumpCommand, side: int, unit: float) -> None:
     """Bring a foot in the air to its place against the center of mass."""
     anatomy, motion = tick.anatomy, tick.motion
     foot = anatomy["foot"][side]
@@ -152,7 +152,7 @@ def _carry(tick: Tick[Anatomy], jump: Jump, side: int, unit: float) -> None:
 
 
 @compiled
-def _offer(tick: Tick[Anatomy], jump: Jump, side: int, corners: Contacts) -> None:
+def _offer(tick: Tick[Anatomy], jump: JumpCommand, side: int, corners: Contacts) -> None:
     """Fill in the corners of a sole, or those of the toes under a raised heel."""
     anatomy, motion = tick.anatomy, tick.motion
     foot, toes = anatomy["foot"][side], anatomy["toes"][side]

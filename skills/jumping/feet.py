@@ -1,0 +1,104 @@
+"""The feet of a body that jumps: their way through the air, and the ground that they span."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...controllers.jumping.records import JumpCommand
+from ...controllers.program.anatomy import Anatomy
+from ...simulation.body import Motion
+from ...simulation.rotation import Array, about_z
+
+# Shares of the flight: by when feet are raised, and between which they go ahead.
+RAISED_BY, GOES_FROM, GONE_BY = 0.5, 0.2, 0.85
+TUCK, CLEARANCE = 0.05, 0.08  # of the leg, at least; over the highest ground [m]
+MOST_TUCK = 0.45  # of the leg
+BALLS_FIRST, ROLLS_FOR = 0.3, 0.12  # pitch of the feet as they touch [rad]; until they are flat [s]
+MEETS = 0.3  # of the body's fall: how fast the feet draw in as they touch
+LAST = 0.12  # [s] of the flight in which they do
+MIDDLE = 0.45  # of the way from ankle to ball, of the point over which a body stands
+
+
+def smooth(share: float) -> float:
+    """From 0 to 1, at rest at both ends."""
+    s = min(max(share, 0.0), 1.0)
+    return s * s * (3.0 - 2.0 * s)
+
+
+def between_ankles_and_balls(anatomy: Anatomy, now: Motion, share: float) -> Array:
+    """(3,) the middle of both feet, at a share of the way from ankle to ball [m]."""
+    ankles, balls = now.origin[anatomy["foot"]], now.origin[anatomy["toes"]]
+    middle: Array = ((1.0 - share) * ankles + share * balls).mean(axis=0)
+    return middle
+
+
+def middle_of_feet(anatomy: Anatomy, now: Motion) -> Array:
+    """(3,) the point between both feet over which a body stands [m], at the height of the ankles."""
+    middle = between_ankles_and_balls(anatomy, now, MIDDLE)
+    middle[2] = now.origin[anatomy["foot"], 2].mean()
+    return middle
+
+
+class Feet:
+    def __init__(self, anatomy: Anatomy, now: Motion) -> None:
+        self._anatomy = anatomy
+        ankles = now.origin[anatomy["foot"]]
+        self._apart = ankles - middle_of_feet(anatomy, now)
+        self._began = self._low = self._apart
+        self._ahead, self._tuck, self._meets = np.zeros(2), 0.0, 0.0
+
+    def leave(self, now: Motion, height: float, ahead: Array, clears: float) -> None:
+        """Begin the flight.
+
+        Args:
+            height: of the center of mass over the soles as they touch [m].
+            ahead: (2,) of the feet from the center of mass then [m].
+            clears: how far feet must be drawn in to clear the highest ground [m].
+        """
+        anatomy = self._anatomy
+        self._began = now.origin[anatomy["foot"]] - now.com
+        self._low = -height + anatomy["ankle_height"]
+        self._ahead = ahead
+        leg = float(anatomy["leg"])
+        self._tuck = min(max(TUCK * leg, clears + CLEARANCE), MOST_TUCK * leg)
+        self._meets = MEETS
+
+    def fly(
+        self, command: JumpCommand, share: float, lasts: float, facing: float, turned: float
+    ) -> None:
+        """Set where the ankles are to be against the center of mass.
+
+        Args:
+            share: of the flight, which lasts a time [s].
+            facing: that they shall have [rad]; turned: since the take-off [rad].
+        """
+        raised, gone = smooth(share / RAISED_BY), smooth((share - GOES_FROM) / (GONE_BY - GOES_FROM))
+        drawn_in = self._tuck * math.sin(math.pi * share) ** 2
+        frame = about_z(turned)
+        for side in range(2):
+            goal = frame @ self._apart[side]
+            goal[:2] += self._ahead
+            goal[2] = self._low[side] + drawn_in
+            eased = np.array([gone, gone, raised])
+            command["feet"][side] = (1.0 - eased) * self._began[side] + eased * goal
+            command["feet_velocity"][side] = 0.0
+        command["foot_pitch"] = BALLS_FIRST * gone
+        command["holds_pitch"] = 1.0
+
+    def rolls_down(self, elapsed: float) -> float:
+        """Pitch of the feet a time [s] after the touch [rad]."""
+        return BALLS_FIRST * (1.0 - smooth(elapsed / ROLLS_FOR))
+
+    def off_support(self, now: Motion, place: Array, heading: float) -> float:
+        """How far a place (2,) is beyond the ground that both feet span [m]."""
+        anatomy = self._anatomy
+        ankles = now.origin[anatomy["foot"]][:, :2]
+        ahead = np.array([math.cos(heading), math.sin(heading)])
+        left = np.array([-ahead[1], ahead[0]])
+        off = place - ankles.mean(axis=0)
+        half = 0.5 * abs(float((ankles[0] - ankles[1]) @ left)) + float(anatomy["half_width"].max())
+        front, back = float(anatomy["ball"].max()), float(anatomy["heel"].max())
+        along, across = float(off @ ahead), abs(float(off @ left))
+        return max(along - front, -back - along, across - half)
