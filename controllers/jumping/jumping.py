@@ -21,9 +21,11 @@ from ..balance.posture import (
     LegPose,
     critically_damped,
     ease_leg,
+    follow_hinge,
     swing_arm,
     turn_towards,
 )
+from ..gait.footing import leg_parts
 from ..gait.sole import CORNERS, INSET, set_corners
 from ..program.anatomy import Anatomy
 from ..program.contacts import Contacts, contacts_between, make_contacts
@@ -46,7 +48,7 @@ MASS_STIFFNESS, MASS_WEIGHT = 19.0, 100.0
 FOOT_STIFFNESS, FOOT_WEIGHT = 95.0, 5.0
 SOLE_WEIGHT, SLIP_DAMPING = 300.0, 20.0  # [1/s]
 ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
-SPIN_DAMPING, SPIN_WEIGHT = 15.0, 3.0  # [1/s]; of the angular momentum's rate, over the body's inertia
+SPIN_DAMPING, SPIN_WEIGHT = 15.0, 6.0  # [1/s]; of the angular momentum's rate, over the body's inertia
 HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
 TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
 KNEE, TOE_STIFFNESS = 0.3, 38.0  # [rad], [g / leg]
@@ -133,9 +135,13 @@ def _plant(tick: Tick[Anatomy], jump: JumpCommand, side: int, unit: float) -> No
 
 @compiled
 def _carry(tick: Tick[Anatomy], jump: JumpCommand, side: int, unit: float) -> None:
-    """Bring a foot in the air to its place against the center of mass."""
+    """Bring a foot in the air to its place against the center of mass.
+
+    The knee has a task of its own, since a straight leg cannot be shortened by moving its end.
+    """
     anatomy, motion = tick.anatomy, tick.motion
-    foot = anatomy["foot"][side]
+    thigh, shin, foot, _ = leg_parts(anatomy, side)
+    reach = 0.0
     stiffness = FOOT_STIFFNESS * unit
     flat = product(about_z(jump["facing"]), about_y(jump["foot_pitch"]))
     add_rotation_task(tick, foot, turn_towards(motion, foot, flat, stiffness), FOOT_WEIGHT)
@@ -147,8 +153,19 @@ def _carry(tick: Tick[Anatomy], jump: JumpCommand, side: int, unit: float) -> No
         error = motion.com[k] + jump["feet"][side, k] - ankle[k]
         slip = motion.com_velocity[k] + jump["feet_velocity"][side, k] - velocity[k]
         target[k] = stiffness * error + damping * slip
+        reach += (motion.com[k] + jump["feet"][side, k] - motion.origin[thigh, k]) ** 2
+    bend = _knee_bend(anatomy, side, math.sqrt(reach))
+    follow_hinge(tick, shin, bend, 0.0, critically_damped(stiffness, FOOT_WEIGHT))
     target[2] -= jump["gravity"]
     add_point_task(tick, foot, ankle, target, FOOT_WEIGHT)
+
+
+@compiled
+def _knee_bend(anatomy: Anatomy, side: int, reach: float) -> float:
+    """The angle [rad] of a knee whose ankle is at a distance from the hip [m]."""
+    upper, lower = anatomy["upper_leg_length"][side], anatomy["lower_leg_length"][side]
+    cosine = (upper**2 + lower**2 - reach**2) / (2.0 * upper * lower)
+    return math.pi - math.acos(min(max(cosine, -1.0), 1.0))
 
 
 @compiled

@@ -20,16 +20,15 @@ from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from .aim import Aim, Course
 from .feet import Feet, between_ankles_and_balls, middle_of_feet, smooth
-from .flight import Way, ahead_by, ease_way, plan_flight, stop_way
+from .flight import Way, ahead_by, ease_way, plan_catch, plan_flight
 
 CROUCHES_FOR, RISES_FOR = 0.55, 0.7  # [s] of an adult
 TOUCHES = 0.12  # of the leg: how much lower than in standing a body touches the ground
 HIGHER = 0.55  # of a step up: how much lower than that a body touches it
-ABSORBS = 2.2  # of gravity: mean deceleration of a landing
 SHALLOWEST, DEEPEST = 0.26, 0.52  # of the leg: how deep it comes then
-SLOWEST_STOP = 0.15  # [s]
 LEAVES, LANDS = 0.05, 0.05  # of body weight under the feet: as they leave, and as they land
 LEAVES_FROM, LANDS_FROM = 0.7, 0.3  # share of push and flight before which they do not
+LEANS_FOR = 4.0  # of the time in which a fall reaches the speed with which the push begins
 CROUCHED, IN_AIR, LANDED = 0.6, 0.1, 0.6  # lean of the trunk [rad]
 BACK, UP, DOWN = -0.9, 1.6, 0.5  # swing of the arms: in the crouch, at the take-off, landed [rad]
 ELBOW = 0.3  # [rad]
@@ -68,7 +67,7 @@ class Leap:
         self._stands = np.array([*over[:2], now.com[2]])
         self._touches = TOUCHES * body.leg + max(HIGHER * course.step, 0.0)
         self._flight = plan_flight(
-            self._stands, body.leg, self._gravity, aim.rise,
+            self._stands, self._stands[2] - course.floor, body.leg, self._gravity, aim.rise,
             self._began_at[:2] + aim.way - self._stands[:2], course.step - self._touches,
         )
         self._feet = Feet(body.anatomy, now)
@@ -89,9 +88,10 @@ class Leap:
         self._phase, self._elapsed = phase, 0.0
 
     def _crouch(self, now: Motion) -> None:
-        lasts = CROUCHES_FOR * self._size
+        flight = self._flight
+        lasts = CROUCHES_FOR * self._size + LEANS_FOR * math.hypot(*flight.goes) / self._gravity
         share = smooth(self._elapsed / lasts)
-        self._lead(ease_way(self._from, self._flight.crouch, self._elapsed, lasts))
+        self._lead(ease_way(self._from, flight.crouch, self._elapsed, lasts, flight.goes))
         self._pose(CROUCHED * share, BACK * share)
         self._face(self.heading, 0.0)
         if self._elapsed >= lasts:
@@ -109,7 +109,8 @@ class Leap:
         command["holds_spin"] = max(share - SPINS_UNTIL, 0.0) / (1.0 - SPINS_UNTIL)
         turning = share * self._aim.turn / flight.lasts
         inertia = SPUN * self._body.anatomy["total_mass"] * self._body.leg**2
-        command["spin"][:] = spun_back(self.heading, share * TIPS_BACK * inertia)
+        command["spin"][:] = share * flight.spin * self._body.anatomy["total_mass"]
+        command["spin"][:] += spun_back(self.heading, share * TIPS_BACK * inertia)
         command["spin"][2] = inertia * turning
         self._face(self.heading + 0.5 * turning * self._elapsed, turning)
         command["straight"] = 0.0
@@ -156,28 +157,28 @@ class Leap:
             self.heading = heading_of(now.rotation[0])
         self._face(self.heading, 0.0)
         self._command["bears"] = 1
-        self._from, self._comes = now.com.copy(), now.com_velocity.copy()
-        falls = max(-float(now.com_velocity[2]), 0.3)
         stands = self._stands[2] + self._course.step
-        least, most = stands - DEEPEST * leg, stands - SHALLOWEST * leg
-        stops = now.com[2] - falls * falls / (2.0 * ABSORBS * self._gravity)
-        self._rest = np.array([*landed[:2], min(max(stops, least), most, now.com[2] - 0.05 * leg)])
-        self._lasts = max(2.0 * float(now.com[2] - self._rest[2]) / falls, SLOWEST_STOP)
+        self._catch = plan_catch(
+            now.com, now.com_velocity, landed, stands - SHALLOWEST * leg, stands - DEEPEST * leg,
+            self._gravity,
+        )
 
     def _land(self, now: Motion) -> None:
-        self._lead(stop_way(self._from, self._comes, self._rest, self._elapsed, self._lasts))
-        share = min(self._elapsed / self._lasts, 1.0)
+        catch = self._catch
+        self._lead(catch.at(self._elapsed))
+        share = min(self._elapsed / catch.lasts, 1.0)
         self._pose(_between(0.5 * LANDED, LANDED, share), _between(2.0 * DOWN, DOWN, share))
         self._bear(self._feet.rolls_down(self._elapsed))
-        if self._elapsed > self._lasts:
-            self._from = now.com.copy()
+        if self._elapsed > catch.lasts:
             self._begin(self._rise)
         self.is_over = self._elapsed > HARDLY_BEGUN and self._tips(now)
 
     def _rise(self, now: Motion) -> None:
-        lasts = RISES_FOR * self._size
-        stands = np.array([*self._rest[:2], self._stands[2] + self._course.step])
-        self._lead(ease_way(self._from, stands, self._elapsed, lasts))
+        lasts, catch = RISES_FOR * self._size, self._catch
+        stands = np.array([*catch.rest[:2], self._stands[2] + self._course.step])
+        over = catch.at(catch.lasts + self._elapsed)
+        up = ease_way(catch.rest, stands, self._elapsed, lasts)
+        self._lead(Way(*(np.append(a[:2], b[2]) for a, b in zip(over, up, strict=True))))
         share = 1.0 - smooth(self._elapsed / lasts)
         self._pose(LANDED * share, DOWN * share)
         self.is_over = self._elapsed >= lasts or self._tips(now)
