@@ -19,12 +19,12 @@ class Aim(NamedTuple):
     way: Array
     turn: float
 
-    def corrected(self, asked: Aim, got: Aim) -> Aim:
-        """As much further as it fell short."""
+    def corrected(self, asked: Aim, got: Aim, share: float) -> Aim:
+        """Further by a share of what it fell short; a jump without a turn is not given one."""
         return Aim(
-            self.rise + asked.rise - got.rise,
-            self.way + asked.way - got.way,
-            self.turn + asked.turn - got.turn,
+            self.rise + share * (asked.rise - got.rise),
+            self.way + share * (asked.way - got.way),
+            self.turn + share * (asked.turn - got.turn) if asked.turn else 0.0,
         )
 
 

@@ -93,12 +93,34 @@ class Feet:
 
     def off_support(self, now: Motion, place: Array, heading: float) -> float:
         """How far a place (2,) is beyond the ground that both feet span [m]."""
+        least, most = self._span(now, heading)
+        off = place @ _axes(heading)
+        return float(max((off - most).max(), (least - off).max()))
+
+    def reach(self, now: Motion, place: Array, way: Array, heading: float) -> float:
+        """How far the ground that both feet span reaches from a place along a way (2,) [m]."""
+        least, most = self._span(now, heading)
+        along = way @ _axes(heading)
+        length = math.hypot(*along)
+        if length == 0.0:
+            return 0.0
+        off = place[:2] @ _axes(heading)
+        ahead, aside = along / length
+        edge = most if ahead > 0.0 else least
+        across = most if aside > 0.0 else least
+        return float(abs(ahead) * abs(edge - off)[0] + abs(aside) * abs(across - off)[1])
+
+    def _span(self, now: Motion, heading: float) -> tuple[Array, Array]:
+        """Ends (2,), (2,) of that ground along and across the heading [m]."""
         anatomy = self._anatomy
-        ankles = now.origin[anatomy["foot"]][:, :2]
-        ahead = np.array([math.cos(heading), math.sin(heading)])
-        left = np.array([-ahead[1], ahead[0]])
-        off = place - ankles.mean(axis=0)
-        half = 0.5 * abs(float((ankles[0] - ankles[1]) @ left)) + float(anatomy["half_width"].max())
-        front, back = float(anatomy["ball"].max()), float(anatomy["heel"].max())
-        along, across = float(off @ ahead), abs(float(off @ left))
-        return max(along - front, -back - along, across - half)
+        ankles = now.origin[anatomy["foot"]][:, :2] @ _axes(heading)
+        half = anatomy["half_width"]
+        least = np.min(ankles - np.stack([anatomy["heel"], half], axis=1), axis=0)
+        most = np.max(ankles + np.stack([anatomy["ball"], half], axis=1), axis=0)
+        return least, most
+
+
+def _axes(heading: float) -> Array:
+    """(2, 2) the directions ahead and to the left, as columns."""
+    c, s = math.cos(heading), math.sin(heading)
+    return np.array([[c, -s], [s, c]])

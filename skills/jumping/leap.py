@@ -19,16 +19,18 @@ from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from .aim import Aim, Course
+from .catch import ahead_by, plan_catch
 from .feet import Feet, between_ankles_and_balls, middle_of_feet, smooth
-from .flight import Way, ahead_by, ease_way, plan_catch, plan_flight
+from .flight import plan_flight
+from .way import Way, ease_way, over_ground
 
-CROUCHES_FOR, RISES_FOR = 0.55, 0.7  # [s] of an adult
+CROUCHES_FOR, RISES_FOR = 0.7, 0.7  # [s] of an adult
 TOUCHES = 0.12  # of the leg: how much lower than in standing a body touches the ground
 HIGHER = 0.55  # of a step up: how much lower than that a body touches it
 SHALLOWEST, DEEPEST = 0.26, 0.52  # of the leg: how deep it comes then
 LEAVES, LANDS = 0.05, 0.05  # of body weight under the feet: as they leave, and as they land
 LEAVES_FROM, LANDS_FROM = 0.7, 0.3  # share of push and flight before which they do not
-LEANS_FOR = 4.0  # of the time in which a fall reaches the speed with which the push begins
+LONGEST_LEAN = 0.5  # [s] beyond that
 CROUCHED, IN_AIR, LANDED = 0.6, 0.1, 0.6  # lean of the trunk [rad]
 BACK, UP, DOWN = -0.9, 1.6, 0.5  # swing of the arms: in the crouch, at the take-off, landed [rad]
 ELBOW = 0.3  # [rad]
@@ -66,11 +68,13 @@ class Leap:
         over = between_ankles_and_balls(body.anatomy, now, OVER)
         self._stands = np.array([*over[:2], now.com[2]])
         self._touches = TOUCHES * body.leg + max(HIGHER * course.step, 0.0)
-        self._flight = plan_flight(
-            self._stands, self._stands[2] - course.floor, body.leg, self._gravity, aim.rise,
-            self._began_at[:2] + aim.way - self._stands[:2], course.step - self._touches,
-        )
+        way = self._began_at[:2] + aim.way - self._stands[:2]
         self._feet = Feet(body.anatomy, now)
+        self._flight = plan_flight(
+            self._from, self._stands, self._stands[2] - course.floor, body.leg, self._gravity,
+            aim.rise, way, course.step - self._touches,
+            self._feet.reach(now, self._from, -way, self.heading),
+        )
         self._phase: Callable[[Motion], None] = self._crouch
         self._elapsed = 0.0
         self._bear(0.0)
@@ -88,14 +92,18 @@ class Leap:
         self._phase, self._elapsed = phase, 0.0
 
     def _crouch(self, now: Motion) -> None:
-        flight = self._flight
-        lasts = CROUCHES_FOR * self._size + LEANS_FOR * math.hypot(*flight.goes) / self._gravity
+        lasts = max(CROUCHES_FOR * self._size, self._flight.lean.lasts)
         share = smooth(self._elapsed / lasts)
-        self._lead(ease_way(self._from, flight.crouch, self._elapsed, lasts, flight.goes))
+        self._lead(self._flight.sink(self._from, self._elapsed, lasts))
         self._pose(CROUCHED * share, BACK * share)
         self._face(self.heading, 0.0)
-        if self._elapsed >= lasts:
+        if self._elapsed >= lasts + LONGEST_LEAN or self._elapsed >= lasts and self._leans(now):
             self._begin(self._push)
+
+    def _leans(self, now: Motion) -> bool:
+        """Whether the body is as far ahead as the push begins."""
+        left = self._flight.crouch - now.com
+        return float(left[:2] @ self._flight.goes[:2]) <= 0.0
 
     def _push(self, now: Motion) -> None:
         """Swing the arms up, open the trunk, straighten the legs, and come off the heels."""
@@ -115,7 +123,7 @@ class Leap:
         self._face(self.heading + 0.5 * turning * self._elapsed, turning)
         command["straight"] = 0.0
         late = max((share - PUSHES_FROM) / (1.0 - PUSHES_FROM), 0.0)
-        command["foot_pitch"], command["holds_pitch"] = PUSHES_OFF * late, FREE if late else 1.0
+        command["foot_pitch"], command["holds_pitch"] = PUSHES_OFF * late, FREE
         has_left = share > LEAVES_FROM and self._load(now) < LEAVES
         if share >= 1.0 or has_left:
             self._leave(now)
@@ -178,7 +186,7 @@ class Leap:
         stands = np.array([*catch.rest[:2], self._stands[2] + self._course.step])
         over = catch.at(catch.lasts + self._elapsed)
         up = ease_way(catch.rest, stands, self._elapsed, lasts)
-        self._lead(Way(*(np.append(a[:2], b[2]) for a, b in zip(over, up, strict=True))))
+        self._lead(over_ground(over, up))
         share = 1.0 - smooth(self._elapsed / lasts)
         self._pose(LANDED * share, DOWN * share)
         self.is_over = self._elapsed >= lasts or self._tips(now)

@@ -9,7 +9,7 @@ import numpy as np
 
 from .aim import Aim
 
-TRIES = 6
+TRIES = 8
 LONGEST, AFTERWARDS = 4.0, 1.0  # [s] of a trial; of them after the jump
 BUDGET = TRIES * LONGEST
 GOOD_ENOUGH = 0.02  # [m]
@@ -40,16 +40,18 @@ class Outcome(NamedTuple):
 
 
 def best_aim(asked: Aim, attempt: Callable[[Aim], Outcome]) -> tuple[Aim, Outcome]:
-    """What to aim at, and what comes of it: each trial aims as much further as the best fell short.
+    """What to aim at, and what comes of it: each trial aims further than the best one by what that
+    fell short; by half of it once a trial has been no better.
     """
-    aim, best = asked, (asked, attempt(asked))
+    best, share = (asked, attempt(asked)), 1.0
     for _ in range(TRIES - 1):
-        outcome = best[1]
+        aim, outcome = best
         if outcome.cost(asked) < GOOD_ENOUGH or outcome.got is None:
             break
-        aim = best[0].corrected(asked, outcome.got)
+        aim = aim.corrected(asked, outcome.got, share)
         tried = attempt(aim)
-        if tried.cost(asked) >= outcome.cost(asked):
-            break
-        best = aim, tried
+        if tried.cost(asked) < outcome.cost(asked):
+            best = aim, tried
+        else:
+            share *= 0.5
     return best
