@@ -23,7 +23,7 @@ from .ways.steering import is_still
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 LONGEST_WAIT = 1.5  # [s] until a walker stands still
 # Rise of a jump where none is asked for: of the way, of a step up, and at least [m].
-OF_WAY, OF_STEP, LEAST = 0.12, 0.5, 0.12
+OF_WAY, OF_STEP, LEAST = 0.12, 0.3, 0.12
 SEES = 1.0  # of the leg above the ground: higher surfaces are no ground
 LOOKS = 12  # places at which the ground of the way is looked at
 FALLEN = 0.5  # of the height of standing

@@ -97,6 +97,7 @@ class Leap:
         self._lead(self._flight.sink(self._from, self._elapsed, lasts))
         self._pose(CROUCHED * share, BACK * share)
         self._face(self.heading, 0.0)
+        self._command["holds_pitch"] = FREE if self._elapsed > lasts - self._flight.lean.lasts else 1.0
         if self._elapsed >= lasts + LONGEST_LEAN or self._elapsed >= lasts and self._leans(now):
             self._begin(self._push)
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from .aim import Aim
 
-TRIES = 8
+TRIES = 6
 LONGEST, AFTERWARDS = 4.0, 1.0  # [s] of a trial; of them after the jump
 BUDGET = TRIES * LONGEST
-GOOD_ENOUGH = 0.02  # [m]
+GOOD_ENOUGH = 0.04  # [m]
 # What a trial costs that does not stand [m]; of the rise, the turn [m/rad], and of steps after it.
 FELL, OF_RISE, OF_TURN, OF_STEPS = 10.0, 0.5, 0.2, 0.3
 
