@@ -11,8 +11,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.rotations import rotation_vectors_from_matrices
+from ..base.rotations import matrices_from_quaternions, rotation_vectors_from_matrices
+from ..bodies.character import Character
 from ..bodies.segments import Joint
+from ..shots.take import Performance
 
 Array = NDArray[np.float64]
 FAR_TURNED = 1.0  # [rad] from which on the turn the other way round is looked at as well
@@ -50,3 +52,15 @@ def _vectors_within(turns: Array, low: Array, high: Array) -> Array:
     )
     is_other = (second < first) & (sizes[:, 0] > FAR_TURNED)
     return np.where(is_other[:, None], others, vectors)
+
+
+def furthest_beyond(character: Character, performance: Performance) -> float:
+    """How far any joint turns beyond its range in a performance [rad]."""
+    turns = matrices_from_quaternions(performance.segment_orientations)
+    index = {name: i for i, name in enumerate(performance.segment_names)}
+    return max(
+        float(beyond_range(segment.joint, np.swapaxes(turns[:, index[segment.parent]], 1, 2)
+                           @ turns[:, index[segment.name]]).max())
+        for segment in character.segments
+        if segment.parent
+    )  # fmt: skip

@@ -1,4 +1,8 @@
-"""Jump from a stand: up, to any side, turning, onto something; land, and stand."""
+"""Jump from a stand: up, to any side, turning, onto or off something; land, and stand.
+
+The jump is tried first, in the shot's own world, which then goes back: what a trial falls short is
+added to what the next one aims at.
+"""
 
 from __future__ import annotations
 
@@ -14,37 +18,33 @@ from ..simulation.rotation import Array
 from .behaviour import Behaviour, Choice, SharingLookahead, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, stand_still, take_over
-from .jumping.aim import Aim, Course
+from .jumping.aim import Aim, Course, aim_of
 from .jumping.feet import middle_of_feet
 from .jumping.leap import Leap
-from .jumping.trials import AFTERWARDS, BUDGET, LONGEST, Outcome, best_aim
+from .jumping.trials import BUDGET, LONGEST, Outcome, best_aim, what_is_too_much
 from .ways.steering import is_still
 
+LANDED = "landed"
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 LONGEST_WAIT = 1.5  # [s] until a walker stands still
-# Rise of a jump where none is asked for: of the way, of a step up, and at least [m].
-OF_WAY, OF_STEP, LEAST = 0.12, 0.3, 0.12
-SEES = 1.0  # of the leg above the ground: higher surfaces are no ground
-LOOKS = 12  # places at which the ground of the way is looked at
-FALLEN = 0.5  # of the height of standing
+LOOKS_AFTER = 50  # looks of a trial at the body that has landed, each of some time steps
+FALLEN, STANDS = 0.35, 0.8  # of the height of standing
 
 
 class Jump(Behaviour[Biped]):
     """
     Attributes:
         leap: the jump as it goes on; None before it, and after it.
-        is_ready: whether the body stands and may jump; it jumps once.
+        has_landed: whether it is over; is_ready: whether the body stands and may jump.
     """
 
     may_touch = FEET
     may_be_low = True
     leap: Leap | None = None
-    is_ready = False
-    has_jumped = False
+    is_ready = has_landed = False
+    _waits_since = math.inf
 
     def enter(self) -> None:
-        self.moves_body = False
-        self.began = self.body.time
         stand_still(self.body)
 
     def command(self, values: Values) -> None:
@@ -52,99 +52,84 @@ class Jump(Behaviour[Biped]):
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         body = self.body
-        if not self.has_jumped:
-            waits = body.time - self.began
-            self.is_ready = is_still(body, motion) or waits > LONGEST_WAIT
-        elif self.leap is None:
-            body.report_event("landed")
+        if self.has_landed:
+            body.report_event(LANDED)
+        elif self.leap is None and body.is_walker:
+            self._waits_since = min(self._waits_since, body.time)
+            waited = body.time - self._waits_since
+            self.is_ready = is_still(body, motion) or waited > LONGEST_WAIT
 
     def choice_again(self) -> Choice | None:
-        if self.is_ready and not self.has_jumped:
-            return Choice(self._settle, BUDGET)
-        return None
+        is_due = self.is_ready and self.leap is None and not self.has_landed
+        return Choice(self._settle, BUDGET) if is_due else None
 
     @property
     def must_stay(self) -> bool:
-        return self.leap is not None
+        return not self.has_landed
 
     def act(self, motion: Rows[Motion]) -> Array:
         leap = self.leap
-        assert leap is not None
+        assert leap is not None  # it moves the body
         flat = leap.actuators(motion)
         if leap.is_over:
-            self._stand(leap.heading)
+            self._give_back()
+            take_over(self.body, leap.heading)
+            self.body.command["heading"] = leap.heading
+            self.has_landed = True
         return flat
 
-    def thrown(self) -> None:
-        self.leap, self.moves_body = None, False
-
     def leave(self) -> None:
-        self.thrown()
+        self._give_back()
 
-    def _stand(self, heading: float) -> None:
+    def _begin(self, motion: Rows[Motion], aim: Aim, course: Course) -> Leap:
+        self.leap, self.moves_body = Leap(self.body, motion, aim, course), True
+        return self.leap
+
+    def _give_back(self) -> None:
         self.leap, self.moves_body = None, False
-        take_over(self.body, heading)
-        self.body.command["heading"] = heading
 
     def _settle(self, values: Values, lookahead: SharingLookahead) -> None:
-        """Find what to aim at by trying, and jump."""
+        """Find by trying what to aim at, and jump.
+
+        Raises InvalidInput where this body cannot do it, if nobody else is in the world.
+        """
         motion = lookahead.motion
-        asked, course = self._asked(views_of(Motion, motion), values)
-        aim, outcome = best_aim(asked, lambda aim: self._try(aim, course, lookahead))
-        print("JUMP", asked, aim, outcome, outcome.cost(asked))
-        self.leap, self.moves_body = Leap(self.body, motion, aim, course), True
-        self.has_jumped = True
+        asked, course = aim_of(self.body, views_of(Motion, motion), values)
 
-    def _asked(self, now: Motion, values: Values) -> tuple[Aim, Course]:
-        body = self.body
-        start = middle_of_feet(body.anatomy, now)
-        if values["target"] is not None:
-            way = np.array(values["target"]) - start[:2]
-        else:
-            c, s = math.cos(body.heading), math.sin(body.heading)
-            ahead, left = values["distance"], values["sideways"]
-            way = np.array([c * ahead - s * left, s * ahead + c * left])
-        course = self._course(now, start, way)
-        rise = values["height"]
-        if rise is None:
-            rise = LEAST + OF_WAY * float(np.linalg.norm(way)) + OF_STEP * max(course.step, 0.0)
-        return Aim(rise, way, values["turn"]), course
+        def attempt(aim: Aim) -> Outcome:
+            return self._attempt(aim, course, lookahead)
 
-    def _course(self, now: Motion, start: Array, way: Array) -> Course:
-        body = self.body
-        floor = float((now.origin[body.anatomy["foot"], 2] - body.anatomy["ankle_height"]).min())
-        if body.footing_heights is None:
-            return Course(floor, floor, floor)
-        places = start[:2] + np.linspace(0.0, 1.0, LOOKS)[:, None] * way
-        heights = body.footing_heights(places, floor + SEES * body.leg)
-        if math.isnan(heights[-1]):
-            raise InvalidInput(f"There is no ground to land on at {places[-1].round(2).tolist()}.")
-        return Course(floor, float(heights[-1]), float(np.nanmax(heights)))
+        aim, outcome = best_aim(asked, attempt)
+        if lookahead.is_exact and not outcome.does(asked):
+            raise InvalidInput(what_is_too_much(asked, outcome, attempt))
+        self._begin(motion, aim, course)
 
-    def _try(self, aim: Aim, course: Course, lookahead: SharingLookahead) -> Outcome:
+    def _attempt(self, aim: Aim, course: Course, lookahead: SharingLookahead) -> Outcome:
         """Jump, stand for a while, and go back."""
-        body, motion = self.body, lookahead.motion
-        mark = lookahead.mark()
-        leap = self.leap = Leap(body, motion, aim, course)
-        self.moves_body = True
-        lowest = FALLEN * float(views_of(Motion, motion).com[2] - course.floor)
-        stood = 0
-
-        def gives_up() -> bool:
-            nonlocal stood
-            stood += self.leap is None
-            com = views_of(Motion, motion).com
-            return bool(com[2] - course.landing < lowest and leap.got) or stood > 25
-
-        lasted = lookahead.rollout(LONGEST, gives_up)
+        motion, mark = lookahead.motion, lookahead.mark()
         now = views_of(Motion, motion)
-        stands = self.leap is None and now.com[2] - course.landing > 1.5 * lowest
-        stepped = 0.0
-        if leap.got is not None:
-            landed = (now.com[:2] * 0 + leap.landed[:2])
-            stepped = float(np.linalg.norm((middle_of_feet(body.anatomy, now)[:2] - landed)))
+        stands = float(now.com[2]) - course.floor
+        leap, looks, fell = self._begin(motion, aim, course), 0, False
+
+        def is_over() -> bool:
+            nonlocal looks, fell
+            looks += self.has_landed
+            low = leap.got is not None and now.com[2] - course.landing < FALLEN * stands
+            fell = low or self._touches_ground(now)
+            return fell or looks > LOOKS_AFTER
+
+        lookahead.rollout(LONGEST, is_over)
+        height = float(now.com[2]) - course.landing
+        stepped = float(np.linalg.norm((middle_of_feet(self.body.anatomy, now) - leap.landed)[:2]))
+        stands_now = self.has_landed and not fell and height > STANDS * stands
         lookahead.go_back(mark)
         lookahead.drop(mark)
-        self.thrown()
-        print("  try", aim, leap.got, stands, round(stepped, 2), round(lasted, 2))
-        return Outcome(leap.got, stands, stepped)
+        self._give_back()
+        self.has_landed = False
+        return Outcome(leap.got, stands_now, stepped)
+
+    def _touches_ground(self, now: Motion) -> bool:
+        """Whether more than the feet bears."""
+        anatomy = self.body.anatomy
+        feet = now.load[anatomy["foot"]].sum() + now.load[anatomy["toes"]].sum()
+        return bool(now.load.sum() - feet > 1.0)

@@ -1,10 +1,23 @@
-"""What a jump aims at, and what came of it."""
+"""What a jump aims at, the ground that it crosses, and what came of it."""
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
+import numpy as np
+
+from ...base.errors import InvalidInput
+from ...simulation.body import Motion
 from ...simulation.rotation import Array
+from ..behaviour import Values
+from ..biped import Biped
+from .feet import middle_of_feet
+
+# Rise of a jump where none is asked for: of the way, of a step up, and at least [m].
+OF_WAY, OF_STEP, LEAST = 0.12, 0.3, 0.12
+SEES = 1.0  # of the leg above the ground: higher surfaces are no ground
+LOOKS = 12  # places at which the ground of the way is looked at
 
 
 class Aim(NamedTuple):
@@ -12,7 +25,7 @@ class Aim(NamedTuple):
     Attributes:
         rise: how far the center of mass rises above where it is in standing [m].
         way: (2,) from the middle of the feet to where it lands [m].
-        turn: of the body, in the air and at the take-off [rad].
+        turn: of the body, at the take-off and in the air [rad].
     """
 
     rise: float
@@ -27,13 +40,17 @@ class Aim(NamedTuple):
             self.turn + share * (asked.turn - got.turn) if asked.turn else 0.0,
         )
 
+    def scaled(self, share: float) -> Aim:
+        """A smaller jump of the same kind."""
+        return Aim(share * self.rise, share * self.way, share * self.turn)
+
 
 class Course(NamedTuple):
     """The ground of a jump.
 
     Attributes:
-        floor: height of the ground at the take-off [m].
-        landing: height of the ground where the body lands [m].
+        floor: its height at the take-off [m].
+        landing: its height where the body lands [m].
         summit: height of the highest ground between [m].
     """
 
@@ -45,3 +62,34 @@ class Course(NamedTuple):
     def step(self) -> float:
         """How much higher the landing is than the take-off [m]."""
         return self.landing - self.floor
+
+
+def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
+    """What the parameters of a cue ask for, from where the body stands.
+
+    Raises InvalidInput where there is no ground to land on.
+    """
+    start = middle_of_feet(body.anatomy, now)[:2]
+    if values["target"] is not None:
+        way = np.array(values["target"], float) - start
+    else:
+        c, s = math.cos(body.heading), math.sin(body.heading)
+        way = np.array([[c, -s], [s, c]]) @ [values["distance"], values["sideways"]]
+    course = _course(body, now, start, way)
+    rise = values["height"]
+    if rise is None:
+        rise = LEAST + OF_WAY * float(np.linalg.norm(way)) + OF_STEP * max(course.step, 0.0)
+    return Aim(rise, way, values["turn"]), course
+
+
+def _course(body: Biped, now: Motion, start: Array, way: Array) -> Course:
+    anatomy = body.anatomy
+    floor = float((now.origin[anatomy["foot"], 2] - anatomy["ankle_height"]).min())
+    if body.footing_heights is None:
+        return Course(floor, floor, floor)
+    places = start + np.linspace(0.0, 1.0, LOOKS)[:, None] * way
+    heights = body.footing_heights(places, floor + SEES * body.leg)
+    if math.isnan(heights[-1]):
+        x, y = places[-1]
+        raise InvalidInput(f"There is no ground to land on at ({x:.2f}, {y:.2f}).")
+    return Course(floor, float(heights[-1]), float(np.nanmax(heights)))

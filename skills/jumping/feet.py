@@ -17,7 +17,7 @@ TUCK, CLEARANCE = 0.05, 0.08  # of the leg, at least; over the highest ground [m
 MOST_TUCK = 0.45  # of the leg
 BALLS_FIRST, ROLLS_FOR = 0.3, 0.12  # pitch of the feet as they touch [rad]; until they are flat [s]
 MEETS = 0.3  # of the body's fall: how fast the feet draw in as they touch
-LAST = 0.12  # [s] of the flight in which they do
+DRAWS_IN = 0.1  # [s] before that from which on they do
 MIDDLE = 0.45  # of the way from ankle to ball, of the point over which a body stands
 
 
@@ -41,21 +41,30 @@ def middle_of_feet(anatomy: Anatomy, now: Motion) -> Array:
     return middle
 
 
+def fold_of(anatomy: Anatomy) -> float:
+    """The leg's length [m], less where thigh and shank differ: such a leg folds less far."""
+    upper, lower = anatomy["upper_leg_length"], anatomy["lower_leg_length"]
+    return float(anatomy["leg"] * (2.0 * np.minimum(upper, lower) / (upper + lower)).min())
+
+
 class Feet:
     def __init__(self, anatomy: Anatomy, now: Motion) -> None:
         self._anatomy = anatomy
         ankles = now.origin[anatomy["foot"]]
         self._apart = ankles - middle_of_feet(anatomy, now)
         self._began = self._low = self._apart
-        self._ahead, self._tuck, self._meets = np.zeros(2), 0.0, 0.0
+        self._ahead, self._tuck, self._fall = np.zeros(2), 0.0, 0.0
 
-    def leave(self, now: Motion, height: float, ahead: Array, clears: float) -> None:
+    def leave(
+        self, now: Motion, height: float, ahead: Array, clears: float, fall: float
+    ) -> None:  # fmt: skip
         """Begin the flight.
 
         Args:
             height: of the center of mass over the soles as they touch [m].
             ahead: (2,) of the feet from the center of mass then [m].
             clears: how far feet must be drawn in to clear the highest ground [m].
+            fall: of the body as it touches [m/s].
         """
         anatomy = self._anatomy
         self._began = now.origin[anatomy["foot"]] - now.com
@@ -63,7 +72,7 @@ class Feet:
         self._ahead = ahead
         leg = float(anatomy["leg"])
         self._tuck = min(max(TUCK * leg, clears + CLEARANCE), MOST_TUCK * leg)
-        self._meets = MEETS
+        self._fall = fall
 
     def fly(
         self, command: JumpCommand, share: float, lasts: float, facing: float, turned: float
@@ -76,14 +85,16 @@ class Feet:
         """
         raised, gone = smooth(share / RAISED_BY), smooth((share - GOES_FROM) / (GONE_BY - GOES_FROM))
         drawn_in = self._tuck * math.sin(math.pi * share) ** 2
-        frame = about_z(turned)
+        frame, left = about_z(turned), (1.0 - share) * lasts
+        meets = MEETS * self._fall
         for side in range(2):
             goal = frame @ self._apart[side]
             goal[:2] += self._ahead
-            goal[2] = self._low[side] + drawn_in
+            goal[2] = self._low[side] + drawn_in - meets * min(left, DRAWS_IN) * gone
             eased = np.array([gone, gone, raised])
             command["feet"][side] = (1.0 - eased) * self._began[side] + eased * goal
             command["feet_velocity"][side] = 0.0
+            command["feet_velocity"][side, 2] = meets * gone if left < DRAWS_IN else 0.0
         command["foot_pitch"] = BALLS_FIRST * gone
         command["holds_pitch"] = 1.0
 

@@ -11,11 +11,11 @@ from ...simulation.rotation import Array
 from .catch import ahead_by
 from .way import Lean, Way, ease_way, lean, over_ground
 
-PUSH = 1.25  # of gravity: mean acceleration of the take-off
+PUSH = 1.38  # of gravity: mean acceleration of the take-off
 SHALLOWEST, DEEPEST = 0.12, 0.38  # of the leg: how far a body crouches before the take-off
 LEAVES = 0.03  # of the leg: above standing, on the toes, as the body leaves the ground
-GOES = 0.45  # of the speed over ground at the take-off: that with which the push begins
-INERTIA = 0.12  # of the mass x leg^2, about a horizontal axis, of a body in the air
+GOES = 0.3  # of the speed over ground at the take-off: that with which the push begins
+INERTIA = 0.09  # of the mass x leg^2, about a horizontal axis, of a body in the air
 ROUNDS = 30  # of the equations of a flight, solved by turns
 
 
@@ -55,7 +55,7 @@ class Flight(NamedTuple):
 
 def plan_flight(
     start: Array, over: Array, height: float, leg: float, gravity: float, rise: float, way: Array,
-    lands: float, behind: float,
+    lands: float, behind: float, fold: float,
 ) -> Flight:  # fmt: skip
     """The flight over a way.
 
@@ -71,6 +71,7 @@ def plan_flight(
         way: (2,) from `over` to where the feet land [m].
         lands: height of the center of mass at the touch, above that in standing [m].
         behind: how far the ground that the feet span reaches from the start against the way [m].
+        fold: as of `feet.fold_of` [m].
     """
     up = math.sqrt(2.0 * gravity * max(rise - LEAVES * leg, 0.01))
     lasts = (up + math.sqrt(2.0 * gravity * max(rise - lands, 0.0))) / gravity
@@ -80,7 +81,7 @@ def plan_flight(
     for _ in range(ROUNDS):
         pace = (way - leaves) / after
         speed = math.hypot(*pace, up)
-        depth = min(max(0.5 * speed * up / (PUSH * gravity), SHALLOWEST * leg), DEEPEST * leg)
+        depth = min(max(0.5 * speed * up / (PUSH * gravity), SHALLOWEST * leg), DEEPEST * fold)
         pushes = 2.0 * (depth + LEAVES * leg) / up
         rate = math.sqrt(gravity / (height - 0.5 * depth))
         leans = lean(stands, crouch, GOES * math.hypot(*pace), behind, rate)

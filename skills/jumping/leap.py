@@ -20,7 +20,7 @@ from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from .aim import Aim, Course
 from .catch import ahead_by, plan_catch
-from .feet import Feet, between_ankles_and_balls, middle_of_feet, smooth
+from .feet import Feet, between_ankles_and_balls, fold_of, middle_of_feet, smooth
 from .flight import plan_flight
 from .way import Way, ease_way, over_ground
 
@@ -31,12 +31,12 @@ SHALLOWEST, DEEPEST = 0.26, 0.52  # of the leg: how deep it comes then
 LEAVES, LANDS = 0.05, 0.05  # of body weight under the feet: as they leave, and as they land
 LEAVES_FROM, LANDS_FROM = 0.7, 0.3  # share of push and flight before which they do not
 LONGEST_LEAN = 0.5  # [s] beyond that
-CROUCHED, IN_AIR, LANDED = 0.6, 0.1, 0.6  # lean of the trunk [rad]
-BACK, UP, DOWN = -0.9, 1.6, 0.5  # swing of the arms: in the crouch, at the take-off, landed [rad]
+CROUCHED, IN_AIR, LANDED = 0.46, 0.1, 0.6  # lean of the trunk [rad]
+BACK, UP, DOWN = -0.9, 2.0, 0.5  # swing of the arms: in the crouch, at the take-off, landed [rad]
 ELBOW = 0.3  # [rad]
-OPENED_BY, SWUNG_BY, SPINS_UNTIL = 0.8, 0.9, 0.4  # shares of the push: the trunk is upright; may turn freely
+OPENED_BY, SWUNG_BY, SPINS_UNTIL = 0.7, 0.74, 0.27  # shares of the push: the trunk is upright; may turn freely
 OVER = 0.6  # of the way from ankles to balls: the body pushes off over it
-PUSHES_OFF, PUSHES_FROM = 0.7, 0.5  # pitch of the feet at the take-off [rad]; from that share on
+PUSHES_OFF, PUSHES_FROM = 1.24, 0.48  # pitch of the feet at the take-off [rad]; from that share on
 STRAIGHT, BENT = 0.1, 0.35  # [rad]: knees nearer to straight are bent, on the ground and in the air
 FREE = 0.02  # share of the feet's weight with which a pitch of a push-off is held
 TIPS_BACK = 3.0  # [rad/s]: so that the trunk stays up as the legs come ahead
@@ -49,7 +49,7 @@ class Leap:
     """
     Attributes:
         apex: greatest height of the center of mass above that in standing [m].
-        got: what came of it, once the body has landed.
+        got: what came of it, once the body has landed; landed: (3,) where its feet are then [m].
         is_over: whether the body stands, or must step to do so.
         heading: that it faces [rad].
     """
@@ -64,6 +64,7 @@ class Leap:
         now = views_of(Motion, motion)
         self.heading, self.apex, self.is_over = body.heading, 0.0, False
         self.got: Aim | None = None
+        self.landed = np.full(3, math.nan)
         self._began_at, self._from = middle_of_feet(body.anatomy, now), now.com.copy()
         over = between_ankles_and_balls(body.anatomy, now, OVER)
         self._stands = np.array([*over[:2], now.com[2]])
@@ -73,7 +74,7 @@ class Leap:
         self._flight = plan_flight(
             self._from, self._stands, self._stands[2] - course.floor, body.leg, self._gravity,
             aim.rise, way, course.step - self._touches,
-            self._feet.reach(now, self._from, -way, self.heading),
+            self._feet.reach(now, self._from, -way, self.heading), fold_of(body.anatomy),
         )
         self._phase: Callable[[Motion], None] = self._crouch
         self._elapsed = 0.0
@@ -138,7 +139,8 @@ class Leap:
         height = self._stands[2] - self._course.floor
         clears = self._course.summit - self._course.floor - rise - self._touches
         ahead = ahead_by(height - TOUCHES * leg, self._gravity) * now.com_velocity[:2]
-        self._feet.leave(now, height - self._touches, ahead, clears)
+        fall = self._gravity * self._lasts - up
+        self._feet.leave(now, height - self._touches, ahead, clears, fall)
         self._command["bears"], self._command["spin"][:] = 0, 0.0
         self._command["straight"] = BENT
         self._command["floor"][:] = self._course.landing
@@ -157,18 +159,17 @@ class Leap:
     def _touch(self, now: Motion) -> None:
         """Plan the stop: over the feet, as deep as the speed asks for."""
         self._begin(self._land)
-        body, leg = self._body, self._body.leg
+        body, fold = self._body, fold_of(self._body.anatomy)
         turned = self._aim.turn + wrapped(heading_of(now.rotation[0]) - self.heading - self._aim.turn)
         landed = middle_of_feet(body.anatomy, now)
-        self.landed = landed
-        self.got = Aim(self.apex, (landed - self._began_at)[:2], turned)
+        self.landed, self.got = landed, Aim(self.apex, (landed - self._began_at)[:2], turned)
         if self._aim.turn != 0.0:
             self.heading = heading_of(now.rotation[0])
         self._face(self.heading, 0.0)
         self._command["bears"] = 1
         stands = self._stands[2] + self._course.step
         self._catch = plan_catch(
-            now.com, now.com_velocity, landed, stands - SHALLOWEST * leg, stands - DEEPEST * leg,
+            now.com, now.com_velocity, landed, stands - SHALLOWEST * fold, stands - DEEPEST * fold,
             self._gravity,
         )
 

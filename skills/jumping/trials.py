@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,11 +11,15 @@ import numpy as np
 from .aim import Aim
 
 TRIES = 6
-LONGEST, AFTERWARDS = 4.0, 1.0  # [s] of a trial; of them after the jump
+LONGEST = 4.0  # [s] of a trial
 BUDGET = TRIES * LONGEST
 GOOD_ENOUGH = 0.04  # [m]
 # What a trial costs that does not stand [m]; of the rise, the turn [m/rad], and of steps after it.
 FELL, OF_RISE, OF_TURN, OF_STEPS = 10.0, 0.5, 0.2, 0.3
+
+# What counts as done: off the place [m] and of the way, of the rise, off the turn [rad].
+OFF, OFF_SHARE, HIGH_ENOUGH, TURNED = 0.15, 0.2, 0.7, 0.8
+SMALLER = (0.8, 0.65, 0.5, 0.35, 0.2)  # shares of a jump that is too much, which are tried
 
 
 class Outcome(NamedTuple):
@@ -38,6 +43,16 @@ class Outcome(NamedTuple):
         off += OF_RISE * abs(self.got.rise - asked.rise) + OF_TURN * abs(self.got.turn - asked.turn)
         return off + OF_STEPS * self.stepped + (0.0 if self.stands else FELL)
 
+    def does(self, asked: Aim) -> bool:
+        """Whether that is what was asked for, or near it."""
+        if self.got is None or not self.stands:
+            return False
+        short = float(np.linalg.norm(self.got.way - asked.way))
+        turned = abs(self.got.turn - asked.turn)
+        is_near = short < OFF + OFF_SHARE * float(np.linalg.norm(asked.way))
+        is_high = self.got.rise > HIGH_ENOUGH * asked.rise
+        return is_near and is_high and turned < TURNED
+
 
 def best_aim(asked: Aim, attempt: Callable[[Aim], Outcome]) -> tuple[Aim, Outcome]:
     """What to aim at, and what comes of it: each trial aims further than the best one by what that
@@ -55,3 +70,20 @@ def best_aim(asked: Aim, attempt: Callable[[Aim], Outcome]) -> tuple[Aim, Outcom
         else:
             share *= 0.5
     return best
+
+
+def what_is_too_much(asked: Aim, outcome: Outcome, attempt: Callable[[Aim], Outcome]) -> str:
+    """A sentence that says how far the body can jump, where it cannot do what was asked for."""
+    for share in SMALLER:
+        if outcome.stands:
+            break
+        outcome = attempt(asked.scaled(share))
+    far, turn = float(np.linalg.norm(asked.way)), math.degrees(asked.turn)
+    wanted = f"{far:.2f} m far and {asked.rise:.2f} m high" + (f", turning by {turn:.0f} degrees" if turn else "")
+    if outcome.got is None or not outcome.stands:
+        return f"This body cannot jump {wanted} from there, nor a fifth of it."
+    got, turned = outcome.got, math.degrees(outcome.got.turn)
+    found = f"{np.linalg.norm(got.way):.2f} m far and {got.rise:.2f} m high"
+    return f"This body cannot jump {wanted} from there; it jumps {found}" + (
+        f", turning by {turned:.0f} degrees." if turn else "."
+    )

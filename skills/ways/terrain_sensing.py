@@ -56,7 +56,7 @@ class TerrainSensing:
             level: where the ground is level; None: nowhere, or not known.
         """
         self._biped, self._heights, self._level = biped, heights, level
-        self.is_level, self._looks_at = False, 0.0
+        self.is_level, self._looked_at, self._looks_at = False, 0.0, 0.0
         self._anatomy: Anatomy = biped.anatomy
         self._command: GaitCommand = biped.command
         self._memory: GaitMemory = biped.memory
@@ -67,10 +67,11 @@ class TerrainSensing:
         """Set the ground's fields in the walker's command, for its present state `motion`.
 
         The ground is sensed once every `LOOKING_STEP` of the shot, and once every `GLANCING_STEP`
-        where it is level.
+        where it is level; and again where a trial has gone back in time.
         """
-        if time < self._looks_at - self._command["dt"] / 2:
+        if self._looked_at <= time < self._looks_at - self._command["dt"] / 2:
             return
+        self._looked_at = time
         self._looks_at = LOOKING_STEP * (round(time / LOOKING_STEP) + 1)
         height = math.nan if self._level is None else self._level.height_at(place_of(motion))
         self.is_level = not math.isnan(height)

@@ -1,0 +1,150 @@
+"""Jumps from a stand: up, ahead, onto a box, down a step, aside and turning; on twenty bodies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..evaluation.applied_torques import simulate_watched
+from ..evaluation.cases import human, run_cases
+from ..evaluation.joint_ranges import furthest_beyond
+from ..evaluation.jump_measures import measure_jump
+from ..shots.cue import Cue
+from ..shots.ground import Ground
+from ..shots.shot import Performer, Prop, Shot
+from .parts.table import Row
+
+PRESETS, VARIED, AMOUNT = ("child", "giant", "robot"), range(16), 0.15
+LASTS, RATE = 6.0, 200.0  # [s], [1/s]: forces are means over 5 ms
+FLAT = Ground.flat()
+BOX = Prop("box", "box", size=(1.2, 2.0, 0.4), mass=0.0, position=(1.05, 0.0, 0.2))
+DOWN = Ground.steps(-0.6, 0.3, 1)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A jump: its name, the cue's parameters, what it needs, and what is asked for.
+
+    Attributes:
+        rise: [m]; way: (2,) [m]; turn: [rad]: asked for.
+        must: how many bodies of twenty must land and stand; None where it is no must.
+    """
+
+    name: str
+    given: Mapping[str, Any]
+    way: tuple[float, float]
+    must: int | None = 19
+    rise: float | None = None
+    turn: float = 0.0
+    ground: Ground = FLAT
+    props: Sequence[Prop] = field(default=())
+
+
+TASKS = (
+    Task("0.3 m up", {"height": 0.3}, (0.0, 0.0), rise=0.3),
+    Task("1 m ahead", {"distance": 1.0}, (1.0, 0.0)),
+    Task("onto a box of 0.4 m", {"distance": 0.85}, (0.85, 0.0), props=(BOX,)),
+    Task("down a step of 0.6 m", {"distance": 0.8}, (0.8, 0.0), ground=DOWN),
+    Task("0.4 m to the left", {"sideways": 0.4}, (0.0, 0.4), must=None),
+    Task("0.4 m back", {"distance": -0.4}, (-0.4, 0.0), must=None),
+    Task("up, turning by 90 degrees", {"turn": math.pi / 2}, (0.0, 0.0), None, turn=math.pi / 2),
+)
+
+
+class Outcome(NamedTuple):
+    """What a body did: whether it stood, how far off it was, and its hardest moments.
+
+    Attributes:
+        off: from where it was to land [m]; short: of the rise [m]; turned: off the turn [rad].
+        shock, drift: as in `Measured`; torque: largest share of a joint's limit.
+        beyond: furthest of a joint beyond its range [rad].
+    """
+
+    stands: bool
+    off: float = math.nan
+    short: float = math.nan
+    turned: float = math.nan
+    shock: float = math.nan
+    drift: float = math.nan
+    torque: float = math.nan
+    beyond: float = math.nan
+
+
+def measure() -> list[Row]:
+    """Rows of each jump on twenty bodies, and of the physics of them all."""
+    cases = [(task, number) for task in range(len(TASKS)) for number in range(20)]
+    outcomes = run_cases(_jump, cases)
+    rows = [
+        _row_of(TASKS[task], [o for (t, _), o in zip(cases, outcomes, strict=True) if t == task])
+        for task in range(len(TASKS))
+    ]
+    return [*rows, *_physics_rows([o for o in outcomes if not math.isnan(o.off)])]
+
+
+def _row_of(task: Task, outcomes: Sequence[Outcome]) -> Row:
+    stood = sum(o.stands for o in outcomes)
+    landed = [o for o in outcomes if o.stands]
+    shown = f"{stood}; {_mean([100 * o.off for o in landed]):.0f} cm"
+    if task.rise is not None:
+        shown += f", {_mean([100 * o.short for o in landed]):.0f} cm short of the rise"
+    if task.turn:
+        shown += f", {math.degrees(_mean([o.turned for o in landed])):.0f} degrees"
+    shown += f"; {_mean([o.shock for o in landed]):.1f} body weights"
+    passed, bar = None, ""
+    if task.must is not None:
+        passed, bar = stood >= task.must, f"must: {task.must}"
+    return Row(f"jump {task.name}: bodies of 20 that land and stand; off their place in the mean; "
+               "hardest 5 ms of the landing", "-", "-", shown, passed, bar)  # fmt: skip
+
+
+def _mean(values: Sequence[float]) -> float:
+    return float(np.mean(values)) if values else math.nan
+
+
+def _physics_rows(outcomes: Sequence[Outcome]) -> list[Row]:
+    drift = max(o.drift for o in outcomes)
+    torque, beyond = max(o.torque for o in outcomes), max(o.beyond for o in outcomes)
+    return [
+        Row("momentum over ground and angular momentum in flight: largest change", "-", "-",
+            f"{100 * drift:.2f} %", drift < 0.01, "must: 1 %"),
+        Row("largest torque, of the joint's limit", "-", "-", f"{torque:.3f}", torque <= 1.0001,
+            "must: 1"),
+        Row("furthest of a joint beyond its range [degrees]", "-", "-",
+            f"{math.degrees(beyond):.1f}", beyond < math.radians(5.0), "must: 5"),
+    ]  # fmt: skip
+
+
+def body_of(number: int) -> Character:
+    """The human, three presets, and varied ones."""
+    if number == 0:
+        return human()
+    if number <= len(PRESETS):
+        return Character.preset(PRESETS[number - 1])
+    return human().vary(number - len(PRESETS) - 1, AMOUNT)
+
+
+def _jump(case: tuple[int, int]) -> Outcome:
+    task, body = TASKS[case[0]], body_of(case[1])
+    shot = Shot(
+        [Performer(body, [Cue("jump", **task.given)], recover=False)], ground=task.ground,
+        props=task.props, duration=LASTS, frame_rate=RATE,
+    )  # fmt: skip
+    try:
+        take, shares = simulate_watched(shot)
+    except InvalidInput:
+        return Outcome(False)
+    performance, found = take.performances[0], measure_jump(body, take)
+    lands = any(name == "landed" for _, name in performance.events)
+    return Outcome(
+        lands and performance.fell_at is None,
+        float(np.linalg.norm(found.way - task.way)),
+        0.0 if task.rise is None else task.rise - found.rise,
+        abs(found.turn - task.turn), found.shock, found.drift, max(shares.values()),
+        furthest_beyond(body, performance),
+    )  # fmt: skip
