@@ -48,7 +48,8 @@ MASS_STIFFNESS, MASS_WEIGHT = 19.0, 100.0
 FOOT_STIFFNESS, FOOT_WEIGHT = 95.0, 5.0
 SOLE_WEIGHT, SLIP_DAMPING = 300.0, 20.0  # [1/s]
 ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
-SPIN_DAMPING, SPIN_WEIGHT = 15.0, 6.0  # [1/s]; of the angular momentum's rate, over the body's inertia
+# Of the angular momentum: rate at which it follows [1/s], weight over the inertia.
+SPIN_DAMPING, SPIN_WEIGHT = 15.0, 6.0
 HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
 TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
 KNEE, TOE_STIFFNESS = 0.3, 38.0  # [rad], [g / leg]

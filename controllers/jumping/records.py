@@ -1,4 +1,4 @@
-"""Command of a body that jumps: where its mass, trunk, feet and arms are to be, at each time step."""
+"""The command of a body that jumps: where its mass, trunk, feet and arms are to be now."""
 
 from __future__ import annotations
 

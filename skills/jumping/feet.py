@@ -35,7 +35,7 @@ def between_ankles_and_balls(anatomy: Anatomy, now: Motion, share: float) -> Arr
 
 
 def middle_of_feet(anatomy: Anatomy, now: Motion) -> Array:
-    """(3,) the point between both feet over which a body stands [m], at the height of the ankles."""
+    """(3,) the point between both feet over which a body stands, at the ankles' height [m]."""
     middle = between_ankles_and_balls(anatomy, now, MIDDLE)
     middle[2] = now.origin[anatomy["foot"], 2].mean()
     return middle
@@ -83,7 +83,8 @@ class Feet:
             share: of the flight, which lasts a time [s].
             facing: that they shall have [rad]; turned: since the take-off [rad].
         """
-        raised, gone = smooth(share / RAISED_BY), smooth((share - GOES_FROM) / (GONE_BY - GOES_FROM))
+        raised = smooth(share / RAISED_BY)
+        gone = smooth((share - GOES_FROM) / (GONE_BY - GOES_FROM))
         drawn_in = self._tuck * math.sin(math.pi * share) ** 2
         frame, left = about_z(turned), (1.0 - share) * lasts
         meets = MEETS * self._fall

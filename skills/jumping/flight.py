@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...controllers.run.bounce import falling_time
 from ...simulation.rotation import Array
 from .catch import ahead_by
 from .way import Lean, Way, ease_way, lean, over_ground
@@ -74,7 +75,7 @@ def plan_flight(
         fold: as of `feet.fold_of` [m].
     """
     up = math.sqrt(2.0 * gravity * max(rise - LEAVES * leg, 0.01))
-    lasts = (up + math.sqrt(2.0 * gravity * max(rise - lands, 0.0))) / gravity
+    lasts = falling_time(up, LEAVES * leg - lands, gravity)
     after = lasts + ahead_by(height, gravity)
     pace, pushes, leaves, crouch = way / after, 0.2, np.zeros(2), np.zeros(2)
     stands, goes = (start - over)[:2], np.zeros(2)

@@ -1,8 +1,8 @@
 """A jump as it goes on: crouch, take-off, flight, landing, and up to standing.
 
 Each phase sets where the center of mass, the trunk, the arms and the feet are to be; the law of
-`controllers.jumping` finds the torques. Angles and shares without a source: by hand, after people's
-jumps from a stand, judged by bench jumps.
+`controllers.jumping` finds the torques. Angles and shares without a source were searched for on
+five bodies, judged by bench jumps.
 """
 
 from __future__ import annotations
@@ -12,35 +12,38 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.jumping.jumping import jump_actuators
-from ...controllers.jumping.records import JumpCommand, make_jump_command
+from ...controllers.run.bounce import falling_time
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from .aim import Aim, Course
-from .catch import ahead_by, plan_catch
+from .catch import Catch, ahead_by, plan_catch
 from .feet import Feet, between_ankles_and_balls, fold_of, middle_of_feet, smooth
 from .flight import plan_flight
-from .way import Way, ease_way, over_ground
+from .targets import Targets
+from .way import ease_way, over_ground
 
 CROUCHES_FOR, RISES_FOR = 0.7, 0.7  # [s] of an adult
+LONGEST_LEAN = 0.5  # [s] beyond the crouch
 TOUCHES = 0.12  # of the leg: how much lower than in standing a body touches the ground
 HIGHER = 0.55  # of a step up: how much lower than that a body touches it
 SHALLOWEST, DEEPEST = 0.26, 0.52  # of the leg: how deep it comes then
 LEAVES, LANDS = 0.05, 0.05  # of body weight under the feet: as they leave, and as they land
 LEAVES_FROM, LANDS_FROM = 0.7, 0.3  # share of push and flight before which they do not
-LONGEST_LEAN = 0.5  # [s] beyond that
 CROUCHED, IN_AIR, LANDED = 0.46, 0.1, 0.6  # lean of the trunk [rad]
-BACK, UP, DOWN = -0.9, 2.0, 0.5  # swing of the arms: in the crouch, at the take-off, landed [rad]
-ELBOW = 0.3  # [rad]
-OPENED_BY, SWUNG_BY, SPINS_UNTIL = 0.7, 0.74, 0.27  # shares of the push: the trunk is upright; may turn freely
+BACK, UP, DOWN = -0.9, 2.0, 0.5  # swing of the arms: crouched, at the take-off, landed [rad]
+# Shares of the push: the trunk is upright; the arms are up; until then the body may turn over.
+OPENED_BY, SWUNG_BY, SPINS_UNTIL = 0.7, 0.74, 0.27
 OVER = 0.6  # of the way from ankles to balls: the body pushes off over it
 PUSHES_OFF, PUSHES_FROM = 1.24, 0.48  # pitch of the feet at the take-off [rad]; from that share on
 STRAIGHT, BENT = 0.1, 0.35  # [rad]: knees nearer to straight are bent, on the ground and in the air
 FREE = 0.02  # share of the feet's weight with which a pitch of a push-off is held
 TIPS_BACK = 3.0  # [rad/s]: so that the trunk stays up as the legs come ahead
 SPUN = 0.02  # moment of inertia about the vertical of a body that turns, of its mass x leg^2
+SHORTEST = 0.1  # [s] of a flight
 LOST = 0.1  # of the leg: how far beyond its feet a body must step to be caught
 HARDLY_BEGUN = 0.05  # [s] after a touch
 
@@ -54,31 +57,38 @@ class Leap:
         heading: that it faces [rad].
     """
 
+    got: Aim | None = None
+    is_over: bool = False
+    apex: float = 0.0
+    _elapsed: float = 0.0
+    _catch: Catch
+
     def __init__(self, body: Biped, motion: Rows[Motion], aim: Aim, course: Course) -> None:
+        now, anatomy = views_of(Motion, motion), body.anatomy
         self._body, self._aim, self._course = body, aim, course
         self._gravity = float(body.command["gravity"])
-        self._commands = make_jump_command(self._gravity, float(body.command["dt"]))
-        self._command: JumpCommand = self._commands[0]
-        self._command["floor"][:] = course.floor
-        self._size = math.sqrt(body.leg / 0.9)
-        now = views_of(Motion, motion)
-        self.heading, self.apex, self.is_over = body.heading, 0.0, False
-        self.got: Aim | None = None
-        self.landed = np.full(3, math.nan)
-        self._began_at, self._from = middle_of_feet(body.anatomy, now), now.com.copy()
-        over = between_ankles_and_balls(body.anatomy, now, OVER)
+        self._targets = Targets(self._gravity, float(body.command["dt"]))
+        self._pace = math.sqrt(body.leg / ADULT_LEG)
+        self.heading, self.landed = body.heading, np.full(3, math.nan)
+        self._feet, self._began_at = Feet(anatomy, now), middle_of_feet(anatomy, now)
+        self._start = now.com.copy()
+        over = between_ankles_and_balls(anatomy, now, OVER)
         self._stands = np.array([*over[:2], now.com[2]])
         self._touches = TOUCHES * body.leg + max(HIGHER * course.step, 0.0)
-        way = self._began_at[:2] + aim.way - self._stands[:2]
-        self._feet = Feet(body.anatomy, now)
+        way = self._began_at[:2] + aim.way - over[:2]
         self._flight = plan_flight(
-            self._from, self._stands, self._stands[2] - course.floor, body.leg, self._gravity,
-            aim.rise, way, course.step - self._touches,
-            self._feet.reach(now, self._from, -way, self.heading), fold_of(body.anatomy),
-        )
+            self._start, self._stands, self._height, body.leg, self._gravity, aim.rise, way,
+            course.step - self._touches, self._feet.reach(now, self._start, -way, self.heading),
+            fold_of(anatomy),
+        )  # fmt: skip
         self._phase: Callable[[Motion], None] = self._crouch
-        self._elapsed = 0.0
-        self._bear(0.0)
+        self._targets.command["floor"][:] = course.floor
+        self._targets.bear(0.0, STRAIGHT)
+
+    @property
+    def _height(self) -> float:
+        """Of the center of mass over the ground in standing [m]."""
+        return float(self._stands[2]) - self._course.floor
 
     def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step."""
@@ -86,130 +96,111 @@ class Leap:
         self._elapsed += float(body.command["dt"])
         self.apex = max(self.apex, float(now.com[2] - self._stands[2]))
         self._phase(now)
-        flat: Array = jump_actuators(body.body, body.anatomies, motion, self._commands)
+        flat: Array = jump_actuators(body.body, body.anatomies, motion, self._targets.commands)
         return flat
 
     def _begin(self, phase: Callable[[Motion], None]) -> None:
         self._phase, self._elapsed = phase, 0.0
 
     def _crouch(self, now: Motion) -> None:
-        lasts = max(CROUCHES_FOR * self._size, self._flight.lean.lasts)
+        """Sink, swing the arms back, and lean ahead as far as the push begins."""
+        flight, targets = self._flight, self._targets
+        lasts = max(CROUCHES_FOR * self._pace, flight.lean.lasts)
         share = smooth(self._elapsed / lasts)
-        self._lead(self._flight.sink(self._from, self._elapsed, lasts))
-        self._pose(CROUCHED * share, BACK * share)
-        self._face(self.heading, 0.0)
-        self._command["holds_pitch"] = FREE if self._elapsed > lasts - self._flight.lean.lasts else 1.0
-        if self._elapsed >= lasts + LONGEST_LEAN or self._elapsed >= lasts and self._leans(now):
+        targets.lead(flight.sink(self._start, self._elapsed, lasts))
+        targets.pose(CROUCHED * share, BACK * share)
+        targets.face(self.heading)
+        leans = self._elapsed > lasts - flight.lean.lasts
+        targets.command["holds_pitch"] = FREE if leans else 1.0
+        is_there = float((flight.crouch - now.com)[:2] @ flight.goes[:2]) <= 0.0
+        if self._elapsed >= lasts + (0.0 if is_there else LONGEST_LEAN):
             self._begin(self._push)
-
-    def _leans(self, now: Motion) -> bool:
-        """Whether the body is as far ahead as the push begins."""
-        left = self._flight.crouch - now.com
-        return float(left[:2] @ self._flight.goes[:2]) <= 0.0
 
     def _push(self, now: Motion) -> None:
         """Swing the arms up, open the trunk, straighten the legs, and come off the heels."""
-        flight, command = self._flight, self._command
-        self._lead(flight.push(self._elapsed))
+        flight, targets, command = self._flight, self._targets, self._targets.command
+        targets.lead(flight.push(self._elapsed))
         share = min(self._elapsed / flight.pushes, 1.0)
-        swung, opened = smooth(share / SWUNG_BY), smooth(share / OPENED_BY)
-        rate = 6.0 * share / SWUNG_BY * max(1.0 - share / SWUNG_BY, 0.0) / (SWUNG_BY * flight.pushes)
+        swung, opened = min(share / SWUNG_BY, 1.0), smooth(share / OPENED_BY)
+        rate = 6.0 * swung * (1.0 - swung) / (SWUNG_BY * flight.pushes)
         lean = _between(CROUCHED, IN_AIR, opened)
-        self._pose(lean, _between(BACK, UP, swung), (UP - BACK) * rate)
-        command["holds_spin"] = max(share - SPINS_UNTIL, 0.0) / (1.0 - SPINS_UNTIL)
-        turning = share * self._aim.turn / flight.lasts
-        inertia = SPUN * self._body.anatomy["total_mass"] * self._body.leg**2
-        command["spin"][:] = share * flight.spin * self._body.anatomy["total_mass"]
-        command["spin"][:] += spun_back(self.heading, share * TIPS_BACK * inertia)
-        command["spin"][2] = inertia * turning
-        self._face(self.heading + 0.5 * turning * self._elapsed, turning)
-        command["straight"] = 0.0
+        targets.pose(lean, _between(BACK, UP, smooth(swung)), (UP - BACK) * rate)
+        self._spin(share)
         late = max((share - PUSHES_FROM) / (1.0 - PUSHES_FROM), 0.0)
         command["foot_pitch"], command["holds_pitch"] = PUSHES_OFF * late, FREE
+        command["straight"] = 0.0
         has_left = share > LEAVES_FROM and self._load(now) < LEAVES
         if share >= 1.0 or has_left:
             self._leave(now)
 
+    def _spin(self, share: float) -> None:
+        """Turn about the vertical, and backwards, at a share of the push."""
+        flight, command = self._flight, self._targets.command
+        mass, turning = self._body.anatomy["total_mass"], share * self._aim.turn / flight.lasts
+        inertia = SPUN * mass * self._body.leg**2
+        back = TIPS_BACK * inertia * np.array([math.sin(self.heading), -math.cos(self.heading)])
+        command["spin"][:] = share * mass * flight.spin
+        command["spin"][:2] += share * back
+        command["spin"][2] = inertia * turning
+        command["holds_spin"] = max(share - SPINS_UNTIL, 0.0) / (1.0 - SPINS_UNTIL)
+        self._targets.face(self.heading + 0.5 * turning * self._elapsed, turning)
+
     def _leave(self, now: Motion) -> None:
         self._begin(self._fly)
-        low = self._stands[2] + self._course.step - self._touches
-        up, falls = float(now.com_velocity[2]), max(float(now.com[2] - low), 0.0)
-        self._lasts = max((up + math.sqrt(up * up + 2.0 * self._gravity * falls)) / self._gravity, 0.1)
-        leg, rise = self._body.leg, float(self._aim.rise)
-        height = self._stands[2] - self._course.floor
-        clears = self._course.summit - self._course.floor - rise - self._touches
-        ahead = ahead_by(height - TOUCHES * leg, self._gravity) * now.com_velocity[:2]
-        fall = self._gravity * self._lasts - up
-        self._feet.leave(now, height - self._touches, ahead, clears, fall)
-        self._command["bears"], self._command["spin"][:] = 0, 0.0
-        self._command["straight"] = BENT
-        self._command["floor"][:] = self._course.landing
+        course, height = self._course, self._height - self._touches
+        up, falls = float(now.com_velocity[2]), float(now.com[2]) - course.landing - height
+        self._lasts = max(falling_time(up, falls, self._gravity), SHORTEST)
+        ahead = ahead_by(height, self._gravity) * now.com_velocity[:2]
+        clears = course.summit - course.floor - self._aim.rise - self._touches
+        self._feet.leave(now, height, ahead, clears, self._gravity * self._lasts - up)
+        self._targets.fly(BENT, course.landing)
 
     def _fly(self, now: Motion) -> None:
-        share, command = min(self._elapsed / self._lasts, 1.0), self._command
+        share, targets = min(self._elapsed / self._lasts, 1.0), self._targets
         turns = self._aim.turn != 0.0
         facing = heading_of(now.rotation[0]) if turns else self.heading
-        self._face(facing, float(now.angular_velocity[0][2]) if turns else 0.0)
-        self._feet.fly(command, share, self._lasts, facing, wrapped(facing - self.heading))
-        self._pose(_between(IN_AIR, 0.5 * LANDED, share), _between(UP, 2.0 * DOWN, share),
-                   (2.0 * DOWN - UP) / self._lasts)  # fmt: skip
+        targets.face(facing, float(now.angular_velocity[0][2]) if turns else 0.0)
+        turned = wrapped(facing - self.heading)
+        self._feet.fly(targets.command, share, self._lasts, facing, turned)
+        lean, swing = _between(IN_AIR, 0.5 * LANDED, share), _between(UP, 2.0 * DOWN, share)
+        targets.pose(lean, swing, (2.0 * DOWN - UP) / self._lasts)
         if share > LANDS_FROM and self._load(now) > LANDS:
             self._touch(now)
 
     def _touch(self, now: Motion) -> None:
         """Plan the stop: over the feet, as deep as the speed asks for."""
         self._begin(self._land)
-        body, fold = self._body, fold_of(self._body.anatomy)
-        turned = self._aim.turn + wrapped(heading_of(now.rotation[0]) - self.heading - self._aim.turn)
-        landed = middle_of_feet(body.anatomy, now)
-        self.landed, self.got = landed, Aim(self.apex, (landed - self._began_at)[:2], turned)
-        if self._aim.turn != 0.0:
+        anatomy, asked = self._body.anatomy, self._aim.turn
+        turned = asked + wrapped(heading_of(now.rotation[0]) - self.heading - asked)
+        self.landed = middle_of_feet(anatomy, now)
+        self.got = Aim(self.apex, (self.landed - self._began_at)[:2], turned)
+        if asked != 0.0:
             self.heading = heading_of(now.rotation[0])
-        self._face(self.heading, 0.0)
-        self._command["bears"] = 1
-        stands = self._stands[2] + self._course.step
+        self._targets.face(self.heading)
+        stands, fold = self._course.landing + self._height, fold_of(anatomy)
         self._catch = plan_catch(
-            now.com, now.com_velocity, landed, stands - SHALLOWEST * fold, stands - DEEPEST * fold,
-            self._gravity,
-        )
+            now.com, now.com_velocity, self.landed, stands - SHALLOWEST * fold,
+            stands - DEEPEST * fold, self._gravity,
+        )  # fmt: skip
 
     def _land(self, now: Motion) -> None:
-        catch = self._catch
-        self._lead(catch.at(self._elapsed))
+        catch, targets = self._catch, self._targets
+        targets.lead(catch.at(self._elapsed))
         share = min(self._elapsed / catch.lasts, 1.0)
-        self._pose(_between(0.5 * LANDED, LANDED, share), _between(2.0 * DOWN, DOWN, share))
-        self._bear(self._feet.rolls_down(self._elapsed))
+        targets.pose(_between(0.5 * LANDED, LANDED, share), _between(2.0 * DOWN, DOWN, share))
+        targets.bear(self._feet.rolls_down(self._elapsed), STRAIGHT)
+        self.is_over = self._elapsed > HARDLY_BEGUN and self._tips(now)
         if self._elapsed > catch.lasts:
             self._begin(self._rise)
-        self.is_over = self._elapsed > HARDLY_BEGUN and self._tips(now)
 
     def _rise(self, now: Motion) -> None:
-        lasts, catch = RISES_FOR * self._size, self._catch
-        stands = np.array([*catch.rest[:2], self._stands[2] + self._course.step])
-        over = catch.at(catch.lasts + self._elapsed)
+        lasts, catch, targets = RISES_FOR * self._pace, self._catch, self._targets
+        stands = np.array([*catch.rest[:2], self._course.landing + self._height])
         up = ease_way(catch.rest, stands, self._elapsed, lasts)
-        self._lead(over_ground(over, up))
-        share = 1.0 - smooth(self._elapsed / lasts)
-        self._pose(LANDED * share, DOWN * share)
+        targets.lead(over_ground(catch.at(catch.lasts + self._elapsed), up))
+        left = 1.0 - smooth(self._elapsed / lasts)
+        targets.pose(LANDED * left, DOWN * left)
         self.is_over = self._elapsed >= lasts or self._tips(now)
-
-    def _lead(self, way: Way) -> None:
-        command = self._command
-        command["com"][:], command["com_velocity"][:] = way.place, way.velocity
-        command["com_acceleration"][:] = way.acceleration
-
-    def _pose(self, lean: float, swing: float, swing_rate: float = 0.0) -> None:
-        command = self._command
-        command["lean"], command["elbow"] = lean, ELBOW
-        command["swing"], command["swing_rate"] = swing, swing_rate
-
-    def _face(self, heading: float, rate: float) -> None:
-        self._command["facing"], self._command["turning"] = heading, rate
-
-    def _bear(self, pitch: float) -> None:
-        command = self._command
-        command["bears"], command["foot_pitch"], command["straight"] = 1, pitch, STRAIGHT
-        command["holds_pitch"] = command["holds_spin"] = 1.0
 
     def _load(self, now: Motion) -> float:
         """Force under the body, in body weights."""
@@ -217,14 +208,9 @@ class Leap:
 
     def _tips(self, now: Motion) -> bool:
         """Whether the body can only be kept from falling by a step."""
-        height = float(now.com[2]) - self._course.landing
-        caught = now.com[:2] + now.com_velocity[:2] * math.sqrt(max(height, 0.1) / self._gravity)
+        height = max(float(now.com[2]) - self._course.landing, 0.1)
+        caught = now.com[:2] + now.com_velocity[:2] * math.sqrt(height / self._gravity)
         return self._feet.off_support(now, caught, self.heading) > LOST * self._body.leg
-
-
-def spun_back(heading: float, amount: float) -> Array:
-    """(3,) an angular momentum [N m s] that turns a body with a heading [rad] backwards."""
-    return np.array([amount * math.sin(heading), -amount * math.cos(heading), 0.0])
 
 
 def _between(a: float, b: float, share: float) -> float:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...simulation.rotation import Array
 from .aim import Aim
 
 TRIES = 6
@@ -78,12 +79,17 @@ def what_is_too_much(asked: Aim, outcome: Outcome, attempt: Callable[[Aim], Outc
         if outcome.stands:
             break
         outcome = attempt(asked.scaled(share))
-    far, turn = float(np.linalg.norm(asked.way)), math.degrees(asked.turn)
-    wanted = f"{far:.2f} m far and {asked.rise:.2f} m high" + (f", turning by {turn:.0f} degrees" if turn else "")
+    wanted = _in_words(asked.rise, asked.way, asked.turn)
     if outcome.got is None or not outcome.stands:
         return f"This body cannot jump {wanted} from there, nor a fifth of it."
-    got, turned = outcome.got, math.degrees(outcome.got.turn)
-    found = f"{np.linalg.norm(got.way):.2f} m far and {got.rise:.2f} m high"
-    return f"This body cannot jump {wanted} from there; it jumps {found}" + (
-        f", turning by {turned:.0f} degrees." if turn else "."
+    found = outcome.got
+    turned = found.turn if asked.turn else 0.0
+    return (
+        f"This body cannot jump {wanted} from there; it jumps "
+        f"{_in_words(found.rise, found.way, turned)}."
     )
+
+
+def _in_words(rise: float, way: Array, turn: float) -> str:
+    text = f"{np.linalg.norm(way):.2f} m far and {rise:.2f} m high"
+    return text + (f", turning by {math.degrees(turn):.0f} degrees" if turn else "")
