@@ -15,12 +15,15 @@ from ..evaluation.applied_torques import simulate_watched
 from ..evaluation.cases import human, run_cases
 from ..evaluation.joint_ranges import furthest_beyond
 from ..evaluation.jump_measures import measure_jump
+from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
+from ..shots.take import Take
 from .parts.table import Row
 
 PRESETS, VARIED, AMOUNT = ("child", "giant", "robot"), range(16), 0.15
+WATCHED = range(4)  # bodies whose torques are watched, which takes longer
 LASTS, RATE = 6.0, 200.0  # [s], [1/s]: forces are means over 5 ms
 FLAT = Ground.flat()
 BOX = Prop("box", "box", size=(1.2, 2.0, 0.4), mass=0.0, position=(1.05, 0.0, 0.2))
@@ -62,7 +65,8 @@ class Outcome(NamedTuple):
 
     Attributes:
         off: from where it was to land [m]; short: of the rise [m]; turned: off the turn [rad].
-        shock, drift: as in `Measured`; torque: largest share of a joint's limit.
+        shock, drift: as in `Measured`; torque: largest share of a joint's limit; nan where it
+            was not watched.
         beyond: furthest of a joint beyond its range [rad].
     """
 
@@ -109,11 +113,12 @@ def _mean(values: Sequence[float]) -> float:
 
 def _physics_rows(outcomes: Sequence[Outcome]) -> list[Row]:
     drift = max(o.drift for o in outcomes)
-    torque, beyond = max(o.torque for o in outcomes), max(o.beyond for o in outcomes)
+    torque = float(np.nanmax([o.torque for o in outcomes]))
+    beyond = max(o.beyond for o in outcomes)
     return [
         Row("momentum over ground and angular momentum in flight: largest change", "-", "-",
             f"{100 * drift:.2f} %", drift < 0.01, "must: 1 %"),
-        Row("largest torque, of the joint's limit", "-", "-", f"{torque:.3f}", torque <= 1.0001,
+        Row("largest torque of four bodies, of the joint's limit", "-", "-", f"{torque:.3f}", torque <= 1.0001,
             "must: 1"),
         Row("furthest of a joint beyond its range [degrees]", "-", "-",
             f"{math.degrees(beyond):.1f}", beyond < math.radians(5.0), "must: 5"),
@@ -136,7 +141,7 @@ def _jump(case: tuple[int, int]) -> Outcome:
         props=task.props, duration=LASTS, frame_rate=RATE,
     )  # fmt: skip
     try:
-        take, shares = simulate_watched(shot)
+        take, torque = _simulate(shot, is_watched=case[1] in WATCHED)
     except InvalidInput:
         return Outcome(False)
     performance, found = take.performances[0], measure_jump(body, take)
@@ -145,6 +150,14 @@ def _jump(case: tuple[int, int]) -> Outcome:
         lands and performance.fell_at is None,
         float(np.linalg.norm(found.way - task.way)),
         0.0 if task.rise is None else task.rise - found.rise,
-        abs(found.turn - task.turn), found.shock, found.drift, max(shares.values()),
+        abs(found.turn - task.turn), found.shock, found.drift, torque,
         furthest_beyond(body, performance),
     )  # fmt: skip
+
+
+def _simulate(shot: Shot, *, is_watched: bool) -> tuple[Take, float]:
+    """A take, and the largest torque of a joint, of its limit; nan where nobody watches."""
+    if not is_watched:
+        return simulate(shot, record=("contact_forces", "momentum")), math.nan
+    take, shares = simulate_watched(shot)
+    return take, max(shares.values())

@@ -20,7 +20,7 @@ from .biped import FEET, Biped
 from .gait_command import set_gait, stand_still, take_over
 from .jumping.aim import Aim, Course, aim_of
 from .jumping.feet import middle_of_feet
-from .jumping.leap import Leap
+from .jumping.leap import Leap, bears_on_more_than_feet
 from .jumping.trials import BUDGET, LONGEST, Outcome, best_aim, what_is_too_much
 from .ways.steering import is_still
 
@@ -115,7 +115,7 @@ class Jump(Behaviour[Biped]):
             nonlocal looks, fell
             looks += self.has_landed
             low = leap.got is not None and now.com[2] - course.landing < FALLEN * stands
-            fell = low or self._touches_ground(now)
+            fell = low or leap.has_fallen or bears_on_more_than_feet(self.body, now)
             return fell or looks > LOOKS_AFTER
 
         lookahead.rollout(LONGEST, is_over)
@@ -127,9 +127,3 @@ class Jump(Behaviour[Biped]):
         self._give_back()
         self.has_landed = False
         return Outcome(leap.got, stands_now, stepped)
-
-    def _touches_ground(self, now: Motion) -> bool:
-        """Whether more than the feet bears."""
-        anatomy = self.body.anatomy
-        feet = now.load[anatomy["foot"]].sum() + now.load[anatomy["toes"]].sum()
-        return bool(now.load.sum() - feet > 1.0)

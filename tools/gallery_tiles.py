@@ -103,6 +103,7 @@ SKILLS = (
     skill("balance", [Cue("balance"), Cue("push", start=0.6, direction="from_front")], 0.3, 3.3),
     skill("step", [Cue("step", footsteps=prints())], 0.3, 4.8),
     skill("handstand", [Cue("handstand")], 0.0, 3.0, lens=WIDE),
+    skill("jump", [Cue("jump", distance=1.0)], 0.3, 3.3, lens=WIDE),
     skill("sit_to_stand", [Cue("sit_to_stand", start=0.3)], 0.0, 3.0, props=[CHAIR]),
     skill("stand_to_sit", [Cue("sit_to_stand"), Cue("stand_to_sit", start=4.0)], 3.7, 7.2,
           props=[CHAIR]),

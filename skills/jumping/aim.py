@@ -26,11 +26,14 @@ class Aim(NamedTuple):
         rise: how far the center of mass rises above where it is in standing [m].
         way: (2,) from the middle of the feet to where it lands [m].
         turn: of the body, at the take-off and in the air [rad].
+        reach: (2,) how much further ahead of it the feet are as it lands than the capture point
+            asks for [m]; of what came of a jump: how far they fell short of catching the body.
     """
 
     rise: float
     way: Array
     turn: float
+    reach: Array
 
     def corrected(self, asked: Aim, got: Aim, share: float) -> Aim:
         """Further by a share of what it fell short; a jump without a turn is not given one."""
@@ -38,11 +41,12 @@ class Aim(NamedTuple):
             self.rise + share * (asked.rise - got.rise),
             self.way + share * (asked.way - got.way),
             self.turn + share * (asked.turn - got.turn) if asked.turn else 0.0,
+            self.reach + share * (asked.reach - got.reach),
         )
 
     def scaled(self, share: float) -> Aim:
         """A smaller jump of the same kind."""
-        return Aim(share * self.rise, share * self.way, share * self.turn)
+        return Aim(share * self.rise, share * self.way, share * self.turn, self.reach)
 
 
 class Course(NamedTuple):
@@ -79,7 +83,7 @@ def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
     rise = values["height"]
     if rise is None:
         rise = LEAST + OF_WAY * float(np.linalg.norm(way)) + OF_STEP * max(course.step, 0.0)
-    return Aim(rise, way, values["turn"]), course
+    return Aim(rise, way, values["turn"], np.zeros(2)), course
 
 
 def _course(body: Biped, now: Motion, start: Array, way: Array) -> Course:

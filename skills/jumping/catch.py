@@ -10,12 +10,12 @@ import numpy as np
 from ...simulation.rotation import Array
 from .way import Way
 
-ABSORBS = 2.2  # of gravity: mean deceleration of a landing
+ABSORBS = 2.05  # of gravity: mean deceleration of a landing
 SLOWEST_STOP = 0.15  # [s]
 SLOWEST, FASTEST = 2.5, 7.0  # [1/s] at which a body comes to rest over its feet
 NEAR = 0.03  # [m]: nearer than that it is over them
 # Of the capture point's way: how far the feet are ahead of a body that lands.
-CAUGHT = 0.95
+CAUGHT = 0.89
 
 
 class Catch(NamedTuple):

@@ -30,22 +30,23 @@ CROUCHES_FOR, RISES_FOR = 0.7, 0.7  # [s] of an adult
 LONGEST_LEAN = 0.5  # [s] beyond the crouch
 TOUCHES = 0.12  # of the leg: how much lower than in standing a body touches the ground
 HIGHER = 0.55  # of a step up: how much lower than that a body touches it
-SHALLOWEST, DEEPEST = 0.26, 0.52  # of the leg: how deep it comes then
+SHALLOWEST, DEEPEST = 0.24, 0.45  # of the leg: how deep it comes then
 LEAVES, LANDS = 0.05, 0.05  # of body weight under the feet: as they leave, and as they land
 LEAVES_FROM, LANDS_FROM = 0.7, 0.3  # share of push and flight before which they do not
-CROUCHED, IN_AIR, LANDED = 0.46, 0.1, 0.6  # lean of the trunk [rad]
-BACK, UP, DOWN = -0.9, 2.0, 0.5  # swing of the arms: crouched, at the take-off, landed [rad]
+CROUCHED, IN_AIR, LANDED = 0.46, 0.1, 0.8  # lean of the trunk [rad]
+BACK, UP, DOWN = -0.9, 2.0, 1.1  # swing of the arms: crouched, at the take-off, landed [rad]
 # Shares of the push: the trunk is upright; the arms are up; until then the body may turn over.
 OPENED_BY, SWUNG_BY, SPINS_UNTIL = 0.7, 0.74, 0.27
 OVER = 0.6  # of the way from ankles to balls: the body pushes off over it
 PUSHES_OFF, PUSHES_FROM = 1.24, 0.48  # pitch of the feet at the take-off [rad]; from that share on
-STRAIGHT, BENT = 0.1, 0.35  # [rad]: knees nearer to straight are bent, on the ground and in the air
+STRAIGHT, BENT = 0.1, 0.43  # [rad]: knees nearer to straight are bent, on the ground and in the air
 FREE = 0.02  # share of the feet's weight with which a pitch of a push-off is held
 TIPS_BACK = 3.0  # [rad/s]: so that the trunk stays up as the legs come ahead
 SPUN = 0.02  # moment of inertia about the vertical of a body that turns, of its mass x leg^2
 SHORTEST = 0.1  # [s] of a flight
 LOST = 0.1  # of the leg: how far beyond its feet a body must step to be caught
 HARDLY_BEGUN = 0.05  # [s] after a touch
+TOUCHED = 1.0  # [N]
 
 
 class Leap:
@@ -53,11 +54,13 @@ class Leap:
     Attributes:
         apex: greatest height of the center of mass above that in standing [m].
         got: what came of it, once the body has landed; landed: (3,) where its feet are then [m].
+        has_fallen: whether more than the feet has borne it.
         is_over: whether the body stands, or must step to do so.
         heading: that it faces [rad].
     """
 
     got: Aim | None = None
+    has_fallen: bool = False
     is_over: bool = False
     apex: float = 0.0
     _elapsed: float = 0.0
@@ -95,6 +98,7 @@ class Leap:
         now, body = views_of(Motion, motion), self._body
         self._elapsed += float(body.command["dt"])
         self.apex = max(self.apex, float(now.com[2] - self._stands[2]))
+        self.has_fallen = self.has_fallen or bears_on_more_than_feet(body, now)
         self._phase(now)
         flat: Array = jump_actuators(body.body, body.anatomies, motion, self._targets.commands)
         return flat
@@ -150,7 +154,7 @@ class Leap:
         course, height = self._course, self._height - self._touches
         up, falls = float(now.com_velocity[2]), float(now.com[2]) - course.landing - height
         self._lasts = max(falling_time(up, falls, self._gravity), SHORTEST)
-        ahead = ahead_by(height, self._gravity) * now.com_velocity[:2]
+        ahead = ahead_by(height, self._gravity) * now.com_velocity[:2] + self._aim.reach
         clears = course.summit - course.floor - self._aim.rise - self._touches
         self._feet.leave(now, height, ahead, clears, self._gravity * self._lasts - up)
         self._targets.fly(BENT, course.landing)
@@ -162,8 +166,8 @@ class Leap:
         targets.face(facing, float(now.angular_velocity[0][2]) if turns else 0.0)
         turned = wrapped(facing - self.heading)
         self._feet.fly(targets.command, share, self._lasts, facing, turned)
-        lean, swing = _between(IN_AIR, 0.5 * LANDED, share), _between(UP, 2.0 * DOWN, share)
-        targets.pose(lean, swing, (2.0 * DOWN - UP) / self._lasts)
+        lean, swing = _between(IN_AIR, 0.5 * LANDED, share), _between(UP, DOWN, share)
+        targets.pose(lean, swing, (DOWN - UP) / self._lasts)
         if share > LANDS_FROM and self._load(now) > LANDS:
             self._touch(now)
 
@@ -173,7 +177,8 @@ class Leap:
         anatomy, asked = self._body.anatomy, self._aim.turn
         turned = asked + wrapped(heading_of(now.rotation[0]) - self.heading - asked)
         self.landed = middle_of_feet(anatomy, now)
-        self.got = Aim(self.apex, (self.landed - self._began_at)[:2], turned)
+        way = (self.landed - self._began_at)[:2]
+        self.got = Aim(self.apex, way, turned, np.zeros(2))
         if asked != 0.0:
             self.heading = heading_of(now.rotation[0])
         self._targets.face(self.heading)
@@ -187,7 +192,7 @@ class Leap:
         catch, targets = self._catch, self._targets
         targets.lead(catch.at(self._elapsed))
         share = min(self._elapsed / catch.lasts, 1.0)
-        targets.pose(_between(0.5 * LANDED, LANDED, share), _between(2.0 * DOWN, DOWN, share))
+        targets.pose(_between(0.5 * LANDED, LANDED, share), DOWN)
         targets.bear(self._feet.rolls_down(self._elapsed), STRAIGHT)
         self.is_over = self._elapsed > HARDLY_BEGUN and self._tips(now)
         if self._elapsed > catch.lasts:
@@ -210,7 +215,17 @@ class Leap:
         """Whether the body can only be kept from falling by a step."""
         height = max(float(now.com[2]) - self._course.landing, 0.1)
         caught = now.com[:2] + now.com_velocity[:2] * math.sqrt(height / self._gravity)
-        return self._feet.off_support(now, caught, self.heading) > LOST * self._body.leg
+        tips = self._feet.off_support(now, caught, self.heading) > LOST * self._body.leg
+        if tips and self.got is not None:
+            self.got = self.got._replace(reach=self.landed[:2] - caught)
+        return tips
+
+
+def bears_on_more_than_feet(body: Biped, now: Motion) -> bool:
+    """Whether other segments than the feet bear."""
+    anatomy = body.anatomy
+    feet = now.load[anatomy["foot"]].sum() + now.load[anatomy["toes"]].sum()
+    return bool(now.load.sum() - feet > TOUCHED)
 
 
 def _between(a: float, b: float, share: float) -> float:

@@ -1,0 +1,156 @@
+"""Jumps from a stand: what leaves the ground, where it lands, and what a body cannot do."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
+from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump
+from footfall.simulation.rotation import Array
+from footfall.skills.jumping.aim import Aim
+from footfall.skills.jumping.trials import Outcome, best_aim
+from footfall.skills.jumping.way import ease_way, lean
+
+HUMAN, FLAT = Character.humanoid(), Ground.flat()
+BOX = Prop("box", "box", size=(1.2, 2.0, 0.3), mass=0.0, position=(1.05, 0.0, 0.15))
+RECORD = ("contact_forces", "momentum")
+
+
+def take_of(cue: Cue, ground: Ground = FLAT, props: tuple[Prop, ...] = ()) -> Take:
+    performer = Performer(HUMAN, [cue], recover=False)
+    shot = Shot([performer], ground=ground, props=props, duration=5.0, frame_rate=100.0)
+    return simulate(shot, record=RECORD)
+
+
+@cache
+def jump_ahead() -> Take:
+    return take_of(Cue("jump", distance=0.8))
+
+
+def measured(take: Take) -> Measured:
+    assert take.performances[0].fell_at is None
+    assert "landed" in [name for _, name in take.performances[0].events]
+    return measure_jump(HUMAN, take)
+
+
+def test_a_jump_up_leaves_the_ground_by_its_height_and_comes_down_in_place() -> None:
+    take = take_of(Cue("jump", height=0.3))
+    found, flight = measured(take), flight_of(HUMAN, take.performances[0])
+    assert found.rise == pytest.approx(0.3, abs=0.08)
+    assert np.linalg.norm(found.way) < 0.12
+    # What flies falls freely: as long up as the rise takes, and as long down.
+    assert flight.stop - flight.start > 100.0 * math.sqrt(2.0 * 0.2 / 9.81)
+
+
+def test_nothing_but_gravity_acts_on_a_body_in_the_air() -> None:
+    assert measured(jump_ahead()).drift < 0.01
+
+
+def test_a_jump_ahead_lands_where_it_is_to_land() -> None:
+    found = measured(jump_ahead())
+    assert found.way == pytest.approx([0.8, 0.0], abs=0.15)
+
+
+def test_a_jump_turns_the_body() -> None:
+    found = measured(take_of(Cue("jump", turn=math.pi / 2)))
+    assert found.turn == pytest.approx(math.pi / 2, abs=0.35)
+
+
+def test_a_body_jumps_onto_a_box_and_stands_on_it() -> None:
+    take = take_of(Cue("jump", target=(0.85, 0.0)), props=(BOX,))
+    found, hips = measured(take), take.performances[0].segment_positions[:, 0, 2]
+    assert hips[-1] - hips[0] == pytest.approx(0.3, abs=0.05)
+    assert found.way == pytest.approx([0.85, 0.0], abs=0.25)
+
+
+def test_a_body_jumps_down_a_step() -> None:
+    take = take_of(Cue("jump", distance=0.8), ground=Ground.steps(-0.4, 0.3, 1))
+    measured(take)
+    hips = take.performances[0].segment_positions[:, 0, 2]
+    assert hips[-1] - hips[0] == pytest.approx(-0.4, abs=0.05)
+
+
+def test_a_walker_stops_jumps_and_walks_on() -> None:
+    cues = [Cue("walk"), Cue("jump", start=1.5, distance=0.5), Cue("walk", start=None)]
+    take = simulate(Shot([Performer(HUMAN, cues)], duration=8.0))
+    performance = take.performances[0]
+    _, jump, walk = performance.cues
+    assert performance.fell_at is None
+    assert jump.done is not None and walk.began == pytest.approx(jump.done, abs=0.05)
+    feet = [performance.segment_names.index(name) for name in ("foot.L", "foot.R")]
+    lowest = performance.segment_positions[:, feet, 2].min(axis=1)
+    assert lowest.max() > lowest[0] + 0.1  # both feet are off the ground at once
+    place = performance.root_position[:, 0]
+    assert place[-1] > place[np.searchsorted(take.times, walk.began)] + 1.0
+
+
+def test_the_same_jump_twice_is_the_same() -> None:
+    cue = Cue("jump", distance=0.4)
+    first, second = (
+        simulate(Shot([Performer(HUMAN, [cue])], duration=3.0)).performances[0] for _ in range(2)
+    )
+    assert np.array_equal(first.joint_positions, second.joint_positions)
+
+
+def test_a_sentence_says_how_far_a_body_can_jump() -> None:
+    with pytest.raises(InvalidInput, match=r"cannot jump 4\.00 m far .* it jumps [01]\.\d\d m far"):
+        take_of(Cue("jump", distance=4.0))
+
+
+def test_there_must_be_ground_to_land_on() -> None:
+    corners = [(-1, -1, 0), (0.5, -1, 0), (0.5, 1, 0), (-1, 1, 0)]
+    island = Ground.mesh(corners, [(0, 1, 2), (0, 2, 3)])
+    with pytest.raises(InvalidInput, match=r"no ground to land on at \(1\.0\d, 0\.00\)"):
+        take_of(Cue("jump", distance=1.0), ground=island)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"height": 0.0}, "height"),
+        ({"distance": math.nan}, "distance"),
+        ({"target": (1.0, 0.0), "distance": 1.0}, "distance"),
+    ],
+)
+def test_bad_parameters_are_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        take_of(Cue("jump", **given))
+
+
+def test_trials_aim_further_by_what_fell_short() -> None:
+    def attempt(aim: Aim) -> Outcome:
+        return Outcome(Aim(0.8 * aim.rise, 0.5 * aim.way, 0.0, np.zeros(2)), True, 0.0)
+
+    asked = Aim(0.3, np.array([1.0, 0.0]), 0.0, np.zeros(2))
+    aim, outcome = best_aim(asked, attempt)
+    assert outcome.got is not None
+    assert np.linalg.norm(outcome.got.way - asked.way) < 0.1
+    assert aim.way[0] > 1.8
+
+
+def _way(start: float, goal: float) -> tuple[Array, Array]:
+    return np.array([start, 0.0, 0.0]), np.array([goal, 0.0, 0.0])
+
+
+def test_a_way_from_rest_to_rest_begins_and_ends_there() -> None:
+    start, goal = _way(0.0, 1.0)
+    first, last = ease_way(start, goal, 0.0, 2.0), ease_way(start, goal, 2.0, 2.0)
+    assert np.allclose(first.place, start) and np.allclose(last.place, goal)
+    assert np.allclose([first.velocity, last.velocity], 0.0)
+
+
+def test_a_body_that_leans_falls_as_an_inverted_pendulum() -> None:
+    found = lean(np.zeros(2), np.array([0.1, 0.0]), 0.5, 0.1, 3.5)
+    early, late = found.at(0.4 * found.lasts), found.at(found.lasts)
+    # x'' = w^2 (x - p), about a point p behind the start.
+    for moment in (early, late):
+        away = moment.place[0] + found.behind
+        assert moment.acceleration[0] == pytest.approx(found.rate**2 * away)
+    assert late.place[0] == pytest.approx(0.1)
+    assert late.velocity[0] == pytest.approx(found.speed)
