@@ -118,8 +118,8 @@ def _physics_rows(outcomes: Sequence[Outcome]) -> list[Row]:
     return [
         Row("momentum over ground and angular momentum in flight: largest change", "-", "-",
             f"{100 * drift:.2f} %", drift < 0.01, "must: 1 %"),
-        Row("largest torque of four bodies, of the joint's limit", "-", "-", f"{torque:.3f}", torque <= 1.0001,
-            "must: 1"),
+        Row("largest torque of four bodies, of the joint's limit", "-", "-", f"{torque:.3f}",
+            torque <= 1.0001, "must: 1"),
         Row("furthest of a joint beyond its range [degrees]", "-", "-",
             f"{math.degrees(beyond):.1f}", beyond < math.radians(5.0), "must: 5"),
     ]  # fmt: skip

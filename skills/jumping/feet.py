@@ -15,7 +15,7 @@ from ...simulation.rotation import Array, about_z
 RAISED_BY, GOES_FROM, GONE_BY = 0.5, 0.2, 0.85
 TUCK, CLEARANCE = 0.05, 0.08  # of the leg, at least; over the highest ground [m]
 MOST_TUCK = 0.45  # of the leg
-BALLS_FIRST, ROLLS_FOR = 0.37, 0.12  # pitch of the feet as they touch [rad]; until they are flat [s]
+BALLS_FIRST, ROLLS_FOR = 0.37, 0.12  # pitch of the feet as they touch [rad]; until flat [s]
 MEETS = 0.16  # of the body's fall: how fast the feet draw in as they touch
 DRAWS_IN = 0.08  # [s] before that from which on they do
 MIDDLE = 0.51  # of the way from ankle to ball, of the point over which a body stands
