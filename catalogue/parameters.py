@@ -203,16 +203,18 @@ class TargetParameter:
     Attributes:
         name: as in the cue.
         purpose: completes error messages that begin with "no prop".
+        is_needed: whether a cue must give the parameter.
         sentence: a description for the artist.
         farthest: largest distance from the origin [m].
     """
 
     name: str
     purpose: str
+    is_needed: bool = True
     sentence: str
     unit: str = "m"
     farthest: float = 1e5
-    default: None = None  # no default: some must be given
+    default: None = None
 
 
 ShownParameter = PlaceParameter | FootstepsParameter | TargetParameter  # by objects of the scene

@@ -37,6 +37,7 @@ from .parameters import (
     PlaceParameter,
     Skill,
     StyleParameter,
+    TargetParameter,
     TextParameter,
 )
 from .performing import PERFORM
@@ -263,9 +264,9 @@ JUMP = Skill(
             name="turn", unit="rad", low=-math.pi, high=math.pi, default=0.0, keyable=False,
             sentence="By how much to turn in the air, to the left.",
         ),
-        PlaceParameter(
-            name="target", is_needed=False,
-            sentence="Where to land, in place of the distances.",
+        TargetParameter(
+            name="target", purpose="to land on", is_needed=False,
+            sentence="Where to land, in place of the distances: a place, or the top of a prop.",
         ),
     ),
     exclusive=(("target", "distance"), ("target", "sideways")),

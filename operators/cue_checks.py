@@ -77,5 +77,7 @@ def _check_shown(parameter: Any, thing: Any) -> None:
             check_path(thing)
         else:
             check_in_scene(thing, parameter.name)
-    elif isinstance(parameter, PropParameter | TargetParameter):
+    elif isinstance(parameter, PropParameter) or (
+        isinstance(parameter, TargetParameter) and (parameter.is_needed or thing is not None)
+    ):
         check_in_scene(thing, parameter.name)

@@ -175,6 +175,8 @@ def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing
             return None
         is_path = parameter.least > 1
         return read_path(thing, rig) if is_path else read_place(thing, rig, parameter.name, frame)
+    if thing is None and isinstance(parameter, TargetParameter) and not parameter.is_needed:
+        return None
     check_in_scene(thing, parameter.name)
     if isinstance(parameter, PropParameter) or _is_prop(scene, thing):
         return thing.name

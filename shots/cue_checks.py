@@ -104,7 +104,7 @@ def check_exclusive(skill: str, parameters: Mapping[str, Any]) -> None:
 
 
 def _must_be_given(parameter: AnyParameter) -> bool:
-    if isinstance(parameter, PlaceParameter):
+    if isinstance(parameter, PlaceParameter | TargetParameter):
         return parameter.is_needed
     return isinstance(parameter, ShownParameter)
 
@@ -131,7 +131,7 @@ def _check_parameter(skill: str, parameter: AnyParameter, value: Any) -> None:
 
 
 def _check_target(what: str, parameter: TargetParameter, value: Any) -> None:
-    if isinstance(value, str) and value:
+    if (isinstance(value, str) and value) or (value is None and not parameter.is_needed):
         return
     if isinstance(value, str) or not isinstance(value, tuple):
         raise InvalidInput(

@@ -63,7 +63,7 @@ def test_a_jump_turns_the_body() -> None:
 
 
 def test_a_body_jumps_onto_a_box_and_stands_on_it() -> None:
-    take = take_of(Cue("jump", target=(0.85, 0.0)), props=(BOX,))
+    take = take_of(Cue("jump", target=(0.85, 0.0, 0.3)), props=(BOX,))
     found, hips = measured(take), take.performances[0].segment_positions[:, 0, 2]
     assert hips[-1] - hips[0] == pytest.approx(0.3, abs=0.05)
     assert found.way == pytest.approx([0.85, 0.0], abs=0.25)
@@ -115,7 +115,8 @@ def test_there_must_be_ground_to_land_on() -> None:
     [
         ({"height": 0.0}, "height"),
         ({"distance": math.nan}, "distance"),
-        ({"target": (1.0, 0.0), "distance": 1.0}, "distance"),
+        ({"target": (1.0, 0.0, 0.0), "distance": 1.0}, "distance"),
+        ({"target": "nothing"}, "no prop 'nothing' to land on"),
     ],
 )
 def test_bad_parameters_are_refused(given: dict[str, Any], message: str) -> None:

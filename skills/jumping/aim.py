@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...base.errors import InvalidInput
+from ...shots.hand_reach import place_on
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 from ..behaviour import Values
@@ -75,7 +76,7 @@ def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
     """
     start = middle_of_feet(body.anatomy, now)[:2]
     if values["target"] is not None:
-        way = np.array(values["target"], float) - start
+        way = _place_of(body, values["target"])[:2] - start
     else:
         c, s = math.cos(body.heading), math.sin(body.heading)
         way = np.array([[c, -s], [s, c]]) @ [values["distance"], values["sideways"]]
@@ -84,6 +85,10 @@ def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
     if rise is None:
         rise = LEAST + OF_WAY * float(np.linalg.norm(way)) + OF_STEP * max(course.step, 0.0)
     return Aim(rise, way, values["turn"], np.zeros(2)), course
+
+
+def _place_of(body: Biped, target: Any) -> Array:
+    return place_on(*body.look_at(target)) if isinstance(target, str) else np.array(target, float)
 
 
 def _course(body: Biped, now: Motion, start: Array, way: Array) -> Course:
