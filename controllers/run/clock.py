@@ -15,7 +15,7 @@ from ..gait.records import GaitCommand
 from ..program.anatomy import LEFT, RIGHT, Anatomy
 from .bounce import pendulum, time_scale
 from .contacts import contact_after, hops, next_side
-from .records import RunMemory
+from .records import LANDING, NO_LEAP, RunMemory
 
 # Numbers without a source: tuned by hand, judged by bench running.
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
@@ -24,6 +24,7 @@ TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
 # Of an adult, by dynamic similarity: people's stances get shorter with speed, flights hardly.
 USUAL_STANCE, BRISK_SPEED, SHORTENING = 0.22, 2.5, 0.6  # [s], [m/s], exponent
 SHORTEST_FLIGHT = 0.04  # [s]
+LEAPING_STANCE, LANDING_STANCE = 1.2, 1.3  # of a usual one, before and after a leap
 STRIKE_LOAD = 0.03  # of body weight: from here on a foot counts as down
 LEAVING_LOAD = 0.3  # of body weight: an extended leg whose toes drag bears less
 EARLIEST_STRIKE, EARLIEST_HOP = 0.25, 0.6  # of a flight: an earlier contact is a scuff
@@ -102,14 +103,21 @@ def _set_pace(anatomy: Anatomy, run: RunMemory) -> None:
     for contact in range(run["contacts"]):
         run["stances"][contact] = run["usual_stances"][contact] * scale / haste**SHORTENING
         run["flights"][contact] = max(run["usual_flights"][contact], SHORTEST_FLIGHT) * scale
+        if run["leaps_in"] > 0:
+            run["flights"][contact] += run["stretch"]
+    if run["leaps_in"] == 0:
+        run["flights"][run["contact"]] += run["leap"]
+        run["stances"][run["contact"]] *= LEAPING_STANCE
+    elif run["leaps_in"] == LANDING:
+        run["stances"][run["contact"]] *= LANDING_STANCE
 
 
 @compiled
 def begin_stance(motion: Motion, anatomy: Anatomy, run: RunMemory, contact: int) -> None:
     """Begin the stance of a contact."""
-    _set_pace(anatomy, run)
     side = run["contact_side"][contact]
     run["contact"], run["side"] = contact, side
+    _set_pace(anatomy, run)
     run["stance_time"] = run["stances"][contact]
     run["airborne"] = 0
     run["elapsed"], run["step_elapsed"] = 0.0, 0.0
@@ -130,6 +138,7 @@ def _strike(motion: Motion, anatomy: Anatomy, run: RunMemory) -> None:
         run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
     else:
         run["correction"] = 0.0
+    run["leaps_in"] = max(run["leaps_in"] - 1, NO_LEAP)
     begin_stance(motion, anatomy, run, contact_after(run, run["contact"]))
     _shorten_stance(motion, anatomy, run)
 
@@ -154,6 +163,8 @@ def _see_ground(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: Run
     elif not run["airborne"] and run["elapsed"] < FLAT_UNTIL * run["stance_time"]:
         run["floor"] = ground_under(motion, anatomy, run["side"])
         run["landing"] = run["floor"]
+    if run["leaps_in"] == 0:
+        run["landing"] = run["leaps_onto"]
 
 
 @compiled

@@ -139,6 +139,8 @@ def _set_goal(
     across = out * (aside(away, heading) - banked)
     across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
     along += (run["foothold_shift"][0] - PRESSED) * size
+    if run["leaps_in"] == 0 and contact == contact_after(run, run["contact"]):
+        along += run["leaps_ahead"] * size
     across += out * run["foothold_shift"][1] * size
     c, s = math.cos(heading), math.sin(heading)
     run["goal"][side, 0] = place[0] + along * c - across * s

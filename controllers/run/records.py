@@ -15,6 +15,7 @@ from ..gait.style_channels import Style
 from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 
 MOST_CONTACTS = 8  # in a cycle
+LANDING, NO_LEAP = -1, -2  # of `leaps_in`
 
 
 class _Run(TypedDict):
@@ -43,6 +44,12 @@ class _Run(TypedDict):
     usual_flights: Annotated[Reals, (MOST_CONTACTS,)]
     stances: Annotated[Reals, (MOST_CONTACTS,)]  # planned for this body and speed [s]
     flights: Annotated[Reals, (MOST_CONTACTS,)]  # planned, after each contact [s]
+    # One flight that is longer than the others, over a gap.
+    leaps_in: int  # stances until the one before it; 0: this one; LANDING: after it; NO_LEAP
+    leap: float  # by how much it lasts longer [s]
+    stretch: float  # by how much the flights before it do [s]
+    leaps_ahead: float  # how much further ahead the foot lands [leg]
+    leaps_onto: float  # height of the ground where it lands [m]
     # Adjustments of the feet found by a search, zero without a search.
     foothold_shift: Annotated[Reals, PAIR]  # ahead and outwards [leg]
     fold: float  # of a knee after take-off, added to the usual fold [rad]
@@ -74,4 +81,5 @@ RUN = dtype_of(RunMemory)
 def make_run() -> Rows[RunMemory]:
     """(1,) record of a run that has not begun."""
     runs: Rows[RunMemory] = np.zeros(1, dtype=RUN)
+    runs[0]["leaps_in"] = NO_LEAP
     return runs

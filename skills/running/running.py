@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from ...controllers.run.contacts import first_contact
 from ...controllers.run.records import make_run
 from ...controllers.run.runner import run_actuators, run_on, start_running, walk_on
 from ...simulation.body import Motion
-from ...simulation.records import Rows, unchecked, views_of
+from ...simulation.records import Rows, copy_of, overwrite, unchecked, views_of
 from ...simulation.rotation import Array, about_z
 from .plan import PlannedRun, Runner
 from .reference import run_fields
@@ -80,6 +81,42 @@ class Running:
         """Run at a speed [m/s] from now on."""
         self._speed = speed
         self.wants_stop = False
+
+    @property
+    def runs(self) -> bool:
+        """Whether the body has got from the walk to the run."""
+        return self._runs and not self.is_over
+
+    @property
+    def speed(self) -> float:
+        """That was asked for [m/s]."""
+        return self._speed
+
+    def leap(
+        self, stances: int, stretch: float, lasts: float, ahead: float, onto: float
+    ) -> None:  # fmt: skip
+        """Fly longer than usual, once.
+
+        Args:
+            stances: until the one before that flight; 0: the present one.
+            stretch: by how much the flights before last longer [s], so that steps are longer.
+            lasts: by how much that flight lasts longer [s].
+            ahead: how much further ahead the foot lands [leg].
+            onto: height of the ground there [m].
+        """
+        record = self.record
+        record["leaps_in"], record["leap"] = stances, lasts
+        record["leaps_ahead"], record["leaps_onto"] = ahead, onto
+        record["stretch"] = stretch
+
+    def state(self) -> tuple[Any, ...]:
+        """What a trial changes, for `restore`."""
+        return copy_of(self._records), self._speed, self.wants_stop, self.is_over
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Go back to an earlier state."""
+        records, self._speed, self.wants_stop, self.is_over = state
+        overwrite(self._records, records)
 
     def be_helped(self, assist: float) -> None:
         """Set the external assistance, as a share of its largest value."""

@@ -1,0 +1,65 @@
+"""A gap in the ground ahead of a runner."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ...simulation.rotation import Array
+from ..world_access import Heights
+
+LOOKS_FAR, LOOKS_EVERY = 30.0, 0.02  # [m]
+DEEP = 0.3  # of the leg: ground that is lower than that is a gap
+
+
+class Gap(NamedTuple):
+    """
+    Attributes:
+        start: (2,) where it was seen from [m]; ahead: (2,) unit vector of the way over it.
+        near, far: its edges along that way [m].
+        onto: height of the ground behind it [m].
+    """
+
+    start: Array
+    ahead: Array
+    near: float
+    far: float
+    onto: float
+
+    def along(self, place: Array) -> float:
+        """Where a place (2,) or more is along the way [m]."""
+        return float((place[:2] - self.start) @ self.ahead)
+
+
+def any_stretch(
+    start: Array, heading: float, near: float, width: float, floor: float
+) -> Gap:  # fmt: skip
+    """Level ground to leap over as if it were a gap, from a distance on [m], for a width [m]."""
+    ahead = np.array([math.cos(heading), math.sin(heading)])
+    return Gap(start[:2].copy(), ahead, near, near + width, floor)
+
+
+def gap_ahead(
+    heights: Heights | None, start: Array, heading: float, floor: float, leg: float
+) -> Gap | None:
+    """The first gap on the way from a place (2,) along a heading [rad]; None where there is none.
+
+    Args:
+        floor: height of the ground where the runner is [m].
+    """
+    if heights is None:
+        return None
+    ahead = np.array([math.cos(heading), math.sin(heading)])
+    along = np.arange(0.0, LOOKS_FAR, LOOKS_EVERY)
+    seen = heights(start[:2] + along[:, None] * ahead, floor + leg)
+    is_low = np.isnan(seen) | (seen < floor - DEEP * leg)
+    if not is_low.any():
+        return None
+    near = int(np.argmax(is_low))
+    firm = np.flatnonzero(~is_low[near:])
+    if len(firm) == 0:
+        return None
+    far = near + int(firm[0])
+    return Gap(start[:2].copy(), ahead, float(along[near]), float(along[far]), float(seen[far]))
