@@ -246,7 +246,7 @@ HANDSTAND = Skill(
 
 JUMP = Skill(
     name="jump",
-    sentence="Jump from a stand: up, to a side, turning, onto or off something; land on both feet.",
+    sentence="Jump from a stand, up, ahead, turning, onto something; or out of a run over a gap.",
     parameters=(
         Parameter(
             name="height", unit="m", low=0.02, high=2.0, default=None, typical=0.3, keyable=False,
@@ -254,7 +254,8 @@ JUMP = Skill(
         ),
         Parameter(
             name="distance", unit="m", low=-2.0, high=4.0, default=0.0, keyable=False,
-            sentence="How far ahead to land; negative jumps backwards.",
+            sentence="How far ahead to land; negative jumps backwards. Out of a run with no gap ahead: how "
+            "much ground to leap over.",
         ),
         Parameter(
             name="sideways", unit="m", low=-2.0, high=2.0, default=0.0, keyable=False,

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions
 from ..bodies.character import Character
+from ..shots.ground import Ground
 from ..shots.take import Performance, Take
 
 Array = NDArray[np.float64]
@@ -88,3 +89,13 @@ def _drift(character: Character, performance: Performance, flight: slice) -> flo
     level = np.ptp(flying[:, :2], axis=0).max()
     turning = np.ptp(flying[:, 3:], axis=0).max() / character.leg_length
     return float(max(level, turning) / size)
+
+
+def platforms(near: float, far: float) -> Ground:
+    """Two level platforms with nothing between them [m]."""
+    corners = [
+        (x, y, 0.0)
+        for low, high in ((-3.0, near), (far, far + 25.0))
+        for x, y in ((low, -5.0), (high, -5.0), (high, 5.0), (low, 5.0))
+    ]
+    return Ground.mesh(corners, [(0, 1, 2), (0, 2, 3), (4, 5, 6), (4, 6, 7)])

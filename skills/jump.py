@@ -1,7 +1,9 @@
-"""Jump from a stand: up, to any side, turning, onto or off something; land, and stand.
+"""Jump from a stand: up, to any side, turning, onto or off something; land, and stand. Out of a
+run, leap over the gap ahead, and run on.
 
 The jump is tried first, in the shot's own world, which then goes back: what a trial falls short is
-added to what the next one aims at.
+added to what the next one aims at (`jumping.trials`), and the step from which a runner leaps is
+chosen (`jumping.run_up`).
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ class Jump(Behaviour[Biped]):
     """
     Attributes:
         leap: the jump as it goes on; None before it, and after it.
-        has_landed: whether it is over; is_ready: whether the body stands and may jump.
+        is_ready: whether the body stands and may jump; has_landed: whether it is over.
+        running: the run out of which the body leaps; None where it jumps from a stand.
+        gap: over which it leaps; is_near: whether the leap must be planned; leaps: whether it is.
     """
 
     may_touch = FEET

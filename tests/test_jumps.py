@@ -11,7 +11,8 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump
+from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump, platforms
+from footfall.shots.take import RunFailed
 from footfall.simulation.rotation import Array
 from footfall.skills.jumping.aim import Aim
 from footfall.skills.jumping.trials import Outcome, best_aim
@@ -88,6 +89,27 @@ def test_a_walker_stops_jumps_and_walks_on() -> None:
     assert lowest.max() > lowest[0] + 0.1  # both feet are off the ground at once
     place = performance.root_position[:, 0]
     assert place[-1] > place[np.searchsorted(take.times, walk.began)] + 1.0
+
+
+def test_a_runner_leaps_over_a_gap_and_runs_on() -> None:
+    width = 1.2
+    ground = platforms(11.0, 11.0 + width)
+    cues = [Cue("run"), Cue("jump", start=2.5), Cue("run", start=None)]
+    performer = Performer(HUMAN, cues, recover=False)
+    take = simulate(Shot([performer], ground=ground, duration=7.5, frame_rate=100.0))
+    performance = take.performances[0]
+    landed = [time for time, name in performance.events if name == "landed"]
+    assert performance.fell_at is None and len(landed) == 1
+    assert performance.root_position[-1, 0] > 11.0 + width + 2.0
+    speed = np.diff(performance.root_position[:, 0]) * 100.0
+    assert speed[take.times[1:] > 4.5].min() > 1.5  # in stride
+
+
+def test_a_gap_that_is_too_wide_is_refused() -> None:
+    cues = [Cue("run"), Cue("jump", start=2.5)]
+    shot = Shot([Performer(HUMAN, cues)], ground=platforms(11.0, 14.0), duration=7.0)
+    with pytest.raises(RunFailed, match=r"cannot leap over a gap of [23]\.\d\d m"):
+        simulate(shot)
 
 
 def test_the_same_jump_twice_is_the_same() -> None:

@@ -95,6 +95,11 @@ def best_run_up(usual: RunUp, speed: float, attempt: Callable[[RunUp], Crossing]
     for leap, ahead in OTHERS:
         run_up = nearest._replace(leap=leap, ahead=ahead)
         found.append((run_up, attempt(run_up)))
+    run_up, crossing = max(found, key=lambda tried: tried[1].margin)
+    if crossing.runs_on and crossing.margin < ENOUGH:
+        off = 0.5 * (crossing.before - crossing.behind)
+        run_up = run_up._replace(stretch=run_up.stretch + off / (run_up.stances * speed))
+        found.append((run_up, attempt(run_up)))
     # Of those that clear the gap by enough the softest, which flies for the shortest time.
     return max(found, key=lambda tried: tried[1].margin - SOFTNESS * tried[0].leap)
 
