@@ -112,6 +112,13 @@ def test_a_gap_that_is_too_wide_is_refused() -> None:
         simulate(shot)
 
 
+def test_a_body_that_would_get_up_does_not_take_its_jump_for_a_fall() -> None:
+    performer = Performer(HUMAN, [Cue("jump", distance=0.8)], recover=True)
+    performance = simulate(Shot([performer], duration=5.0)).performances[0]
+    assert [name for _, name in performance.events if name in ("fell", "landed")] == ["landed"]
+    assert performance.root_position[-1, 0] == pytest.approx(0.8, abs=0.15)
+
+
 def test_the_same_jump_twice_is_the_same() -> None:
     cue = Cue("jump", distance=0.4)
     first, second = (
