@@ -4,23 +4,18 @@ This folder imports only `base`, so that panels, checks, the command line and th
 all read it.
 """
 
+from .entry import IN_CLIP, ON_HANDS, SEATED, STANDING, Ending, Skill
 from .hindrances import HINDRANCES
 from .parameters import (
-    IN_CLIP,
-    ON_HANDS,
-    SEATED,
-    STANDING,
     AnyParameter,
     ClipParameter,
     ContactMarksParameter,
-    Ending,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
     PoseParameter,
     PropParameter,
     ShownParameter,
-    Skill,
     StrengthParameter,
     StyleParameter,
     TargetParameter,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .entry import FALL_AND_RISE, Ending, Skill
 from .gait import HEADING
-from .parameters import FALL_AND_RISE, Ending, Parameter, PoseParameter, Skill, TextParameter
+from .parameters import Parameter, PoseParameter, TextParameter
 from .performing import clip_content_of
 from .rising_styles import USUAL, rising_styles
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .entry import ON_FOUR_LEGS, Ending, Skill
 from .gait import STEP_HEIGHT, gait_skill
-from .parameters import ON_FOUR_LEGS, Ending, Skill
 
 TROT = gait_skill(
     "trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0, STEP_HEIGHT,

@@ -5,15 +5,8 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from .parameters import (
-    WALK_AND_RUN,
-    AnyParameter,
-    Ending,
-    Parameter,
-    Skill,
-    StyleParameter,
-    TextParameter,
-)
+from .entry import WALK_AND_RUN, Ending, Skill
+from .parameters import AnyParameter, Parameter, StyleParameter, TextParameter
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .body_parts import ARM, LEG, of_side
-from .parameters import FALL_AND_RISE, Parameter, Skill, TextParameter
+from .entry import FALL_AND_RISE, Skill
+from .parameters import Parameter, TextParameter
 
 WHOLE = "whole_body"
 # The segments whose joints lose their muscles.

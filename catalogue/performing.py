@@ -12,16 +12,8 @@ from typing import Any
 from ..base.errors import InvalidInput
 from .body_parts import ARM, LEG, is_among, of_side
 from .contact_marks import checked_marks
-from .parameters import (
-    IN_CLIP,
-    OWN_ANIMATION,
-    ClipParameter,
-    ContactMarksParameter,
-    Ending,
-    Parameter,
-    Skill,
-    TextParameter,
-)
+from .entry import IN_CLIP, OWN_ANIMATION, Ending, Skill
+from .parameters import ClipParameter, ContactMarksParameter, Parameter, TextParameter
 
 BY_SIZE = "size"
 SPINE = ("spine1", "spine2", "spine3", "spine4")  # of a four-legged body

@@ -5,15 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from .parameters import (
-    FALL_AND_RISE,
-    Parameter,
-    Skill,
-    StrengthParameter,
-    TextParameter,
-    Vector,
-    VectorParameter,
-)
+from .entry import FALL_AND_RISE, Skill
+from .parameters import Parameter, StrengthParameter, TextParameter, Vector, VectorParameter
 
 WORLD, CUSTOM = "world", "custom"
 # Direction in which a push from each side drives the body: forward, left.

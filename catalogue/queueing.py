@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .entry import WALK_AND_RUN, Ending, Skill
 from .gait import GAIT, PACE
-from .parameters import WALK_AND_RUN, Ending, Parameter, PlaceParameter, Skill
+from .parameters import Parameter, PlaceParameter
 
 QUEUE = Skill(
     name="queue",

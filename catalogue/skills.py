@@ -5,6 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from .entry import (
+    IN_CLIP,
+    ON_HANDS,
+    SEATED,
+    STAND_AND_BALANCE,
+    STANDING,
+    WALK_AND_RUN,
+    Ending,
+    Skill,
+)
 from .falling import FALL, GET_UP
 from .four_legs import OWN_SKILLS
 from .gait import (
@@ -25,17 +35,9 @@ from .gait import (
 )
 from .limp import LIMP
 from .parameters import (
-    IN_CLIP,
-    ON_HANDS,
-    SEATED,
-    STAND_AND_BALANCE,
-    STANDING,
-    WALK_AND_RUN,
-    Ending,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
-    Skill,
     StyleParameter,
     TargetParameter,
     TextParameter,
@@ -254,8 +256,8 @@ JUMP = Skill(
         ),
         Parameter(
             name="distance", unit="m", low=-2.0, high=4.0, default=0.0, keyable=False,
-            sentence="How far ahead to land; negative jumps backwards. Out of a run with no gap ahead: how "
-            "much ground to leap over.",
+            sentence="How far ahead to land; negative jumps backwards. Out of a run with no gap "
+            "ahead: how much ground to leap over.",
         ),
         Parameter(
             name="sideways", unit="m", low=-2.0, high=2.0, default=0.0, keyable=False,

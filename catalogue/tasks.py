@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
-from .parameters import (
+from .entry import (
     HANDS,
     LIFTS,
     LOWERS,
@@ -13,13 +12,10 @@ from .parameters import (
     SEATED,
     STAND_AND_BALANCE,
     Ending,
-    Parameter,
-    PlaceParameter,
-    PropParameter,
     Skill,
-    TargetParameter,
-    TextParameter,
 )
+from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
+from .parameters import Parameter, PlaceParameter, PropParameter, TargetParameter, TextParameter
 
 SEAT = PropParameter(
     name="seat", default="chair", purpose="to sit on", is_moved=False,

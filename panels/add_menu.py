@@ -6,7 +6,7 @@ import bpy
 
 from ..catalogue import CUES
 from ..catalogue.bodies import skills_for
-from ..catalogue.parameters import GROUPS
+from ..catalogue.entry import GROUPS
 from ..catalogue.routines import ROUTINES
 from ..operators.add_cue import MENU
 from ..operators.chosen import chosen_armature

@@ -18,7 +18,7 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.reach_posture import FURTHEST, Outline
 from ..catalogue import CUES
-from ..catalogue.parameters import LIFTS, LOWERS, PULLS, PUSHES, REACHES
+from ..catalogue.entry import LIFTS, LOWERS, PULLS, PUSHES, REACHES
 from .cue import Cue, skills_among
 from .grasp import Grasp, find_grasp, find_handles, widest_hold
 from .ground import Ground

@@ -13,8 +13,9 @@ from footfall import Character, Cue, Performer, Shot, simulate
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.catalogue import CUES
 from footfall.catalogue import SKILLS as ENTRIES
+from footfall.catalogue.entry import Ending, Skill
 from footfall.catalogue.gait import STANCE_KNEE, STYLE, STYLE_BLEND
-from footfall.catalogue.parameters import Ending, Parameter, Skill
+from footfall.catalogue.parameters import Parameter
 from footfall.simulation.body import Motion
 from footfall.simulation.records import Rows, views_of
 from footfall.skills import SKILLS

@@ -14,8 +14,8 @@ from gallery_tiles import HUMAN, ON_FOUR_LEGS, SKILLS, Tile, dances, rises, walk
 
 from footfall import Cue, Prop
 from footfall.catalogue import CUES
-from footfall.catalogue.parameters import GROUPS
-from footfall.catalogue.parameters import ON_FOUR_LEGS as FOUR_LEGS
+from footfall.catalogue.entry import GROUPS
+from footfall.catalogue.entry import ON_FOUR_LEGS as FOUR_LEGS
 
 PAGE, PICTURES = "gallery.md", "gallery"
 COLUMNS = 3  # of a table of styles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bpy
 
 from ...catalogue import CUES
-from ...catalogue.parameters import (
+from ...catalogue.entry import (
     FALL_AND_RISE,
     HANDS,
     ON_FOUR_LEGS,

@@ -13,7 +13,7 @@ from test_panels import MAIN, operators, properties, texts
 
 from footfall.catalogue import CUES
 from footfall.catalogue.bodies import skills_for
-from footfall.catalogue.parameters import GROUPS
+from footfall.catalogue.entry import GROUPS
 from footfall.catalogue.routines import ROUTINES
 from footfall.operators.skill_properties import title
 from footfall.translations import load_tables
