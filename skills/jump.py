@@ -2,8 +2,7 @@
 run, leap over the gap ahead, and run on.
 
 The jump is tried first, in the shot's own world, which then goes back: what a trial falls short is
-added to what the next one aims at (`jumping.trials`), and the step from which a runner leaps is
-chosen (`jumping.run_up`).
+added to what the next one aims at. A leap out of a run is that of `jumping.leap_over`.
 """
 
 from __future__ import annotations
@@ -19,21 +18,17 @@ from ..simulation.records import Rows, views_of
 from ..simulation.rotation import Array
 from .behaviour import Behaviour, Choice, SharingLookahead, Values
 from .biped import FEET, Biped
-from .gait_command import keep_heading, set_gait, stand_still, take_over
+from .gait_command import set_gait, stand_still, take_over
 from .jumping.aim import Aim, Course, aim_of
 from .jumping.feet import middle_of_feet
-from .jumping.gap import Gap, any_stretch, gap_ahead
 from .jumping.leap import Leap, bears_on_more_than_feet
+from .jumping.leap_over import LeapOver
 from .jumping.run_up import BUDGET as LEAP_BUDGET
-from .jumping.run_up import RUN_UP, begin, best_run_up, try_run_up, usual_run_up
 from .jumping.trials import BUDGET, LONGEST, Outcome, best_aim, what_is_too_much
-from .running.running import Running
 from .ways.steering import is_still
 
 LANDED = "landed"
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
-# Of a leap out of a run with no gap in sight: when [s]; what it leaps over, of the leg.
-AT_ONCE, USUAL_WIDTH = 0.9, 1.0
 LONGEST_WAIT = 1.5  # [s] until a walker stands still
 LOOKS_AFTER = 50  # looks of a trial at the body that has landed, each of some time steps
 FALLEN, STANDS = 0.35, 0.8  # of the height of standing
@@ -44,24 +39,20 @@ class Jump(Behaviour[Biped]):
     Attributes:
         leap: the jump as it goes on; None before it, and after it.
         is_ready: whether the body stands and may jump; has_landed: whether it is over.
-        running: the run out of which the body leaps; None where it jumps from a stand.
-        gap: over which it leaps; is_near: whether the leap must be planned; leaps: whether it is.
+        leap_over: a leap out of a run, which takes the jump's place; None from a stand.
     """
 
     may_touch = FEET
     may_be_low = True
     leap: Leap | None = None
-    is_ready = has_landed = is_near = leaps = False
-    running: Running | None = None
-    gap: Gap | None = None
+    leap_over: LeapOver | None = None
+    is_ready = has_landed = False
     _waits_since = math.inf
 
     def enter(self) -> None:
         running = self.body.running
         if running is not None and running.runs:
-            self.running = running
-            running.ask(running.speed)  # it runs on
-            keep_heading(self.body)
+            self.leap_over = LeapOver(self.body, running)
         else:
             stand_still(self.body)
 
@@ -70,8 +61,9 @@ class Jump(Behaviour[Biped]):
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         body = self.body
-        if self.running is not None:
-            self._run_up(views_of(Motion, motion), self.running, values)
+        if self.leap_over is not None:
+            self.leap_over.steer(views_of(Motion, motion), max(values["distance"], 0.0))
+            self.has_landed = self.leap_over.has_landed
         if self.has_landed:
             body.report_event(LANDED)
         elif self.leap is None and body.is_walker:
@@ -79,23 +71,10 @@ class Jump(Behaviour[Biped]):
             waited = body.time - self._waits_since
             self.is_ready = is_still(body, motion) or waited > LONGEST_WAIT
 
-    def _run_up(self, now: Motion, running: Running, values: Values) -> None:
-        """Look for a gap, plan the leap over it in time, and see when it is done."""
-        body, record = self.body, running.record
-        speed = float(record["speed"])
-        if self.gap is None:
-            floor, heading, place = float(record["floor"]), float(record["heading"]), now.com[:2]
-            seen = gap_ahead(body.footing_heights, place, heading, floor, body.leg)
-            width = values["distance"] if values["distance"] > 0.0 else USUAL_WIDTH * body.leg
-            self.gap = seen or any_stretch(place, heading, AT_ONCE * speed, width, floor)
-        if not self.leaps:
-            self.is_near = self.gap.near - self.gap.along(now.com) < RUN_UP * speed
-        elif record["leaps_in"] < 0:
-            self.has_landed = True
-
     def choice_again(self) -> Choice | None:
-        if self.is_near and not self.leaps:
-            return Choice(self._plan_leap, LEAP_BUDGET)
+        over = self.leap_over
+        if over is not None and over.is_near:
+            return Choice(lambda values, lookahead: over.plan(lookahead), LEAP_BUDGET)
         is_due = self.is_ready and self.leap is None and not self.has_landed
         return Choice(self._settle, BUDGET) if is_due else None
 
@@ -123,22 +102,6 @@ class Jump(Behaviour[Biped]):
 
     def _give_back(self) -> None:
         self.leap, self.moves_body = None, False
-
-    def _plan_leap(self, values: Values, lookahead: SharingLookahead) -> None:
-        """Find by trying from where to leap over the gap."""
-        running, gap, body = self.running, self.gap, self.body
-        assert running is not None and gap is not None
-        usual = usual_run_up(running, views_of(Motion, lookahead.motion), gap)
-        run_up, crossing = best_run_up(
-            usual, running.speed, lambda up: try_run_up(body, up, gap, lookahead)
-        )
-        if lookahead.is_exact and crossing.margin < 0.0:
-            raise InvalidInput(
-                f"This body cannot leap over a gap of {gap.far - gap.near:.2f} m at "
-                f"{running.speed:.1f} m/s."
-            )
-        begin(running, run_up, gap, body.leg)
-        self.leaps = True
 
     def _settle(self, values: Values, lookahead: SharingLookahead) -> None:
         """Find by trying what to aim at, and jump.

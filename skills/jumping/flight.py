@@ -26,6 +26,7 @@ class Flight(NamedTuple):
     Attributes:
         crouch: (3,) the center of mass as the push begins [m].
         lean: from where the body stands to where the push begins.
+        goes: (3,) velocity as the push begins [m/s]; 0 where the body does not lean.
         velocity: (3,) at the take-off [m/s].
         spin: (3,) angular momentum per mass at the take-off [m2/s].
         pushes, lasts: durations of push and flight [s].

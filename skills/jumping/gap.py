@@ -33,10 +33,15 @@ class Gap(NamedTuple):
         return float((place[:2] - self.start) @ self.ahead)
 
 
-def any_stretch(
+def level_stretch(
     start: Array, heading: float, near: float, width: float, floor: float
 ) -> Gap:  # fmt: skip
-    """Level ground to leap over as if it were a gap, from a distance on [m], for a width [m]."""
+    """Level ground to leap over as if it were a gap.
+
+    Args:
+        start, heading, floor: as in `gap_ahead`.
+        near: how far ahead it begins [m]; width: how far it goes [m].
+    """
     ahead = np.array([math.cos(heading), math.sin(heading)])
     return Gap(start[:2].copy(), ahead, near, near + width, floor)
 

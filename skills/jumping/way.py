@@ -9,6 +9,7 @@ import numpy as np
 
 from ...simulation.rotation import Array
 
+LEAST, MOST = 0.1, 0.5  # of the ground behind a body: how far back it may fall about
 
 class Way(NamedTuple):
     """A moment of a way: place, velocity and acceleration, (3,) each [m], [m/s], [m/s2]."""
@@ -82,6 +83,3 @@ def lean(start: Array, goal: Array, fastest: float, behind: float, rate: float) 
     far = max(float(np.linalg.norm(goal - start)), 1e-9)
     needed = ((fastest / rate) ** 2 - far * far) / (2.0 * far)
     return Lean(start, goal, min(max(needed, LEAST * behind), MOST * behind), rate)
-
-
-LEAST, MOST = 0.1, 0.5  # of the ground behind the body, about which it falls
