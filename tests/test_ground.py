@@ -9,6 +9,12 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot, simulate
 from footfall.base.errors import InvalidInput
+from footfall.rollout.simulate import TIME_STEP
+from footfall.rollout.start_state import start_state
+from footfall.simulation.world import World
+from footfall.skills.biped import make_biped
+from footfall.skills.styles import Styles
+from footfall.skills.ways.terrain_sensing import TerrainSensing
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 
@@ -164,3 +170,20 @@ def test_a_box_slides_over_the_edges_of_triangles_by_friction_alone(
         assert travel == pytest.approx(expected, rel=0.15)
     else:
         assert travel < 0.02
+
+
+def test_the_ground_is_sensed_again_after_a_trial_has_gone_back_in_time() -> None:
+    looks: list[float] = []
+
+    def heights(places: np.ndarray, top: float) -> np.ndarray:
+        looks.append(top)
+        return np.zeros(len(places))
+
+    with World((0.0, 0.0, -9.81), TIME_STEP, 0.8) as world:
+        actor = world.add_character(BODY, *start_state(Performer(BODY)))
+        biped = make_biped(BODY, actor.body_record, 0.0, 9.81, TIME_STEP, Styles({}), {})
+        sensing = TerrainSensing(biped, heights, None)
+        for time, is_looked_at in ((1.0, True), (4.0, True), (1.01, True), (1.012, False)):
+            looks.clear()
+            sensing.look(actor.motion_record, time)
+            assert bool(looks) == is_looked_at, time
