@@ -15,7 +15,7 @@ from ..shots.take import Performance, Take
 
 Array = NDArray[np.float64]
 GRAVITY = 9.81  # [m/s2]
-IN_AIR = 0.01  # of body weight on the ground: a body that bears less flies
+IN_AIR = 0.01  # of body weight: a body on which nothing pushes harder flies
 FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 
 
@@ -42,7 +42,10 @@ def flight_of(character: Character, performance: Performance) -> slice:
 
     The take must have its contact forces.
     """
-    flies = load_of(character, performance) < IN_AIR
+    assert performance.contact_forces is not None  # recorded
+    # From whatever side: a foot that brushes an edge is pushed back and hardly up.
+    pushes = np.linalg.norm(performance.contact_forces, axis=2).sum(axis=1)
+    flies = pushes < IN_AIR * character.mass * GRAVITY
     edges = np.flatnonzero(np.diff(np.concatenate([[0], flies.astype(int), [0]])))
     spans = edges.reshape(-1, 2)
     if len(spans) == 0:

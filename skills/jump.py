@@ -80,7 +80,8 @@ class Jump(Behaviour[Biped]):
 
     @property
     def must_stay(self) -> bool:
-        return not self.has_landed
+        """Until the landing is told, by which the cue counts as done."""
+        return LANDED not in self.body.reported
 
     def act(self, motion: Rows[Motion]) -> Array:
         leap = self.leap

@@ -15,6 +15,7 @@ from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump,
 from footfall.shots.take import RunFailed
 from footfall.simulation.rotation import Array
 from footfall.skills.jumping.aim import Aim
+from footfall.skills.jumping.run_up import Crossing, RunUp, best_run_up
 from footfall.skills.jumping.trials import Outcome, best_aim
 from footfall.skills.jumping.way import ease_way, lean
 
@@ -119,6 +120,25 @@ def test_a_body_that_would_get_up_does_not_take_its_jump_for_a_fall() -> None:
     assert performance.root_position[-1, 0] == pytest.approx(0.8, abs=0.15)
 
 
+def test_a_cue_that_is_due_in_the_air_waits_for_the_landing() -> None:
+    cues = [Cue("jump", height=0.3), Cue("walk", start=1.0)]
+    performance = simulate(Shot([Performer(HUMAN, cues)], duration=4.0)).performances[0]
+    jump, walk = performance.cues
+    assert jump.done is not None and jump.done > 1.5
+    assert walk.began == pytest.approx(jump.done, abs=0.05)
+
+
+def test_what_is_not_refused_does_not_fall() -> None:
+    """A child that comes down from its own hip's height touches the ground with its hands."""
+    performer = Performer(Character.preset("child"), [Cue("jump", distance=0.8)])
+    shot = Shot([performer], ground=Ground.steps(-0.6, 0.3, 1), duration=4.0)
+    try:
+        take = simulate(shot)
+    except InvalidInput:
+        return
+    assert take.performances[0].fell_at is None
+
+
 def test_the_same_jump_twice_is_the_same() -> None:
     cue = Cue("jump", distance=0.4)
     first, second = (
@@ -162,6 +182,29 @@ def test_trials_aim_further_by_what_fell_short() -> None:
     assert outcome.got is not None
     assert np.linalg.norm(outcome.got.way - asked.way) < 0.1
     assert aim.way[0] > 1.8
+
+
+def test_feet_go_further_ahead_after_a_trial_in_which_the_body_tipped_ahead() -> None:
+    def attempt(aim: Aim) -> Outcome:
+        tipped = np.array([0.2, 0.0]) - aim.reach
+        return Outcome(aim._replace(reach=-tipped), True, float(np.linalg.norm(tipped)))
+
+    aim, outcome = best_aim(Aim(0.3, np.array([1.0, 0.0]), 0.0, np.zeros(2)), attempt)
+    assert aim.reach == pytest.approx([0.2, 0.0])
+    assert outcome.stepped < 0.01
+
+
+@pytest.mark.parametrize("edge", [6.3, 6.6, 6.9])
+def test_a_run_up_is_as_long_as_the_way_to_the_edge(edge: float) -> None:
+    def attempt(run_up: RunUp) -> Crossing:
+        before = edge - run_up.stances * (0.85 + 3.0 * run_up.stretch)
+        clears = 0.9 + 1.6 * run_up.leap + 0.9 * run_up.ahead
+        return Crossing(before, clears - 1.5 - before, before > 0.0)
+
+    run_up, crossing = best_run_up(RunUp(8, 0.45, 0.12), 3.0, attempt)
+    assert 0.0 < crossing.before < 0.12
+    assert crossing.runs_on and crossing.behind > 0.05
+    assert run_up.leap <= 0.45  # no longer than it needs
 
 
 def _way(start: float, goal: float) -> tuple[Array, Array]:
