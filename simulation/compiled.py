@@ -55,6 +55,8 @@ def _source_digest() -> str:
 
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 numba.config.CACHE_DIR = str(cache_folder())
+# With more of LLVM's passes a walk is simulated as fast, and compiled in 160 s where 127 are enough.
+numba.config.OPT = type(numba.config.OPT)(1)
 # Numba numbers functions and record types in each process from the same number on. Two processes
 # may therefore cache code for different bodies under the same name, and a third process that loads
 # both calls one in place of the other (numba's issue 10486). Random start numbers avoid that.
@@ -118,7 +120,7 @@ class _Cache(FunctionCache):  # type: ignore[misc]
 
 def compiled(function: F) -> F:
     """Compile a function of plain arrays at its first call and keep the result on disk."""
-    result: Any = numba.njit(function)
+    result: Any = numba.njit(no_cfunc_wrapper=True)(function)  # nobody calls it from C
     if UNCOMPILED:
         return function
     result._cache = _Cache(function)

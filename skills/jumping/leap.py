@@ -41,7 +41,6 @@ OVER = 0.6  # of the way from ankles to balls: the body pushes off over it
 PUSHES_OFF, PUSHES_FROM = 1.24, 0.48  # pitch of the feet at the take-off [rad]; from that share on
 STRAIGHT, BENT = 0.1, 0.43  # [rad]: knees nearer to straight are bent, on the ground and in the air
 FREE = 0.02  # share of the feet's weight with which a pitch of a push-off is held
-TIPS_BACK = 3.0  # [rad/s]: so that the trunk stays up as the legs come ahead
 SPUN = 0.02  # moment of inertia about the vertical of a body that turns, of its mass x leg^2
 SHORTEST = 0.1  # [s] of a flight
 LOST = 0.1  # of the leg: how far beyond its feet a body must step to be caught
@@ -142,9 +141,7 @@ class Leap:
         flight, command = self._flight, self._targets.command
         mass, turning = self._body.anatomy["total_mass"], share * self._aim.turn / flight.lasts
         inertia = SPUN * mass * self._body.leg**2
-        back = TIPS_BACK * inertia * np.array([math.sin(self.heading), -math.cos(self.heading)])
         command["spin"][:] = share * mass * flight.spin
-        command["spin"][:2] += share * back
         command["spin"][2] = inertia * turning
         command["holds_spin"] = max(share - SPINS_UNTIL, 0.0) / (1.0 - SPINS_UNTIL)
         self._targets.face(self.heading + 0.5 * turning * self._elapsed, turning)
