@@ -55,7 +55,7 @@ def _source_digest() -> str:
 
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 numba.config.CACHE_DIR = str(cache_folder())
-# With more of LLVM's passes a walk is simulated as fast, and compiled in 160 s where 127 are enough.
+# With more of LLVM's passes a walk takes as long, and 160 s to compile where 127 are enough.
 numba.config.OPT = type(numba.config.OPT)(1)
 # Numba numbers functions and record types in each process from the same number on. Two processes
 # may therefore cache code for different bodies under the same name, and a third process that loads
