@@ -24,7 +24,7 @@ from .parts.table import Row
 
 PRESETS, VARIED, AMOUNT = ("child", "giant", "robot"), range(16), 0.15
 WATCHED = range(4)  # bodies whose torques are watched, which takes longer
-LASTS, RATE = 8.5, 200.0  # [s], [1/s]: forces are means over 5 ms
+LASTS, RUN_LASTS, RATE = 8.5, 10.0, 200.0  # [s], [1/s]: forces are means over 5 ms
 FLAT = Ground.flat()
 BOX = Prop("box", "box", size=(1.2, 2.0, 0.4), mass=0.0, position=(1.05, 0.0, 0.2))
 DOWN = Ground.steps(-0.6, 0.3, 1)
@@ -144,7 +144,7 @@ def _jump(case: tuple[int, int]) -> Outcome:
     task, body = TASKS[case[0]], body_of(case[1])
     shot = Shot(
         [Performer(body, _cues(task), recover=False)], ground=task.ground,
-        props=task.props, duration=LASTS, frame_rate=RATE,
+        props=task.props, duration=RUN_LASTS if task.is_run else LASTS, frame_rate=RATE,
     )  # fmt: skip
     try:
         take, torque = _simulate(shot, is_watched=case[1] in WATCHED)

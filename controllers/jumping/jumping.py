@@ -39,7 +39,7 @@ from ..program.objectives import (
 )
 from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
-from ..program.whole_body import solve_qp
+from ..program.whole_body import LIMIT_WEIGHT, solve_qp
 from .records import SOLES, JumpCommand
 
 # Stiffness [g / leg] and weight of each; damping is critical.
@@ -50,6 +50,8 @@ SOLE_WEIGHT, SLIP_DAMPING = 300.0, 20.0  # [1/s]
 ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
 # Of the angular momentum: rate at which it follows [1/s], weight over the inertia.
 SPIN_DAMPING, SPIN_WEIGHT = 15.0, 6.0
+# Of a torque beyond its limit [1/(N m)^2], as for a runner: in flight the trunk balances the arms.
+LIMIT_WEIGHT_IN_AIR = 30.0
 HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
 TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
 KNEE, TOE_STIFFNESS = 0.3, 38.0  # [rad], [g / leg]
@@ -82,7 +84,10 @@ def jump_actuators(
     if jump["bears"]:
         _lead_mass(tick, jump, unit)
     bearing = contacts_between(contacts, 0, count)
-    torques = solve_qp(tick, bearing, jump["gravity"], np.zeros((body.rows[0], 6)))
+    torques = solve_qp(
+        tick, bearing, jump["gravity"], np.zeros((body.rows[0], 6)),
+        limit_weight=LIMIT_WEIGHT if jump["bears"] else LIMIT_WEIGHT_IN_AIR,
+    )  # fmt: skip
     return actuate(body, motion, jump["dt"], torques)
 
 

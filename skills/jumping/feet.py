@@ -53,7 +53,7 @@ class Feet:
         ankles = now.origin[anatomy["foot"]]
         self._apart = ankles - middle_of_feet(anatomy, now)
         self._began = self._low = self._apart
-        self._ahead, self._tuck, self._fall = np.zeros(2), 0.0, 0.0
+        self._ahead, self._tuck, self._fall, self._pitch = np.zeros(2), 0.0, 0.0, 0.0
 
     def leave(
         self, now: Motion, height: float, ahead: Array, clears: float, fall: float
@@ -73,6 +73,7 @@ class Feet:
         leg = float(anatomy["leg"])
         self._tuck = min(max(TUCK * leg, clears + CLEARANCE), MOST_TUCK * leg)
         self._fall = fall
+        self._pitch = float(np.arcsin(-now.rotation[anatomy["foot"], 2, 0]).mean())
 
     def fly(
         self, command: JumpCommand, share: float, lasts: float, facing: float, turned: float
@@ -96,7 +97,7 @@ class Feet:
             command["feet"][side] = (1.0 - eased) * self._began[side] + eased * goal
             command["feet_velocity"][side] = 0.0
             command["feet_velocity"][side, 2] = meets * gone if left < DRAWS_IN else 0.0
-        command["foot_pitch"] = BALLS_FIRST * gone
+        command["foot_pitch"] = self._pitch * (1.0 - raised) + BALLS_FIRST * gone
         command["holds_pitch"] = 1.0
 
     def rolls_down(self, elapsed: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...base.errors import InvalidInput
+from ...controllers.run.records import NO_LEAP
 from ...simulation.body import Motion
 from ...simulation.records import views_of
 from ..behaviour import SharingLookahead
@@ -40,7 +41,7 @@ class LeapOver:
         """
         record = self._running.record
         if self._is_planned:
-            self.has_landed = record["leaps_in"] < 0
+            self.has_landed = record["leaps_in"] == NO_LEAP  # it has caught itself, and runs
             return
         speed = float(record["speed"])
         if self._gap is None:
@@ -65,7 +66,7 @@ class LeapOver:
         run_up, crossing = best_run_up(
             usual, running.speed, lambda tried: try_run_up(body, tried, gap, lookahead)
         )
-        if lookahead.is_exact and crossing.margin < 0.0:
+        if lookahead.is_exact and not crossing.clears:
             raise InvalidInput(
                 f"This body cannot leap over a gap of {gap.far - gap.near:.2f} m at "
                 f"{running.speed:.1f} m/s."

@@ -23,11 +23,13 @@ CORRECTIONS = 4  # of the steps' length
 CLOSE = 0.04  # [m] off that, which is near enough
 SHORTER, LONGER = -0.03, 0.06  # [s] of the flights of the run-up
 RUN_UP = 2.6  # [s] of the way to the edge, from which the leap is planned
-LOOKS_AFTER, LONGEST = 60, 5.0  # looks of a trial after the landing; the longest one [s]
+LOOKS_AFTER, LONGEST = 75, 5.5  # looks of a trial after the landing; the longest one [s]
 BUDGET = 15 * LONGEST
 ENOUGH, SOFTNESS = 0.06, 0.01  # [m]; of a second of flight [m/s]
-UPRIGHT = 0.6  # of the height of the center of mass
+UPRIGHT = 0.6  # of the hips' height in the run-up
 FELL = 10.0  # [m]: what a trial costs whose runner falls
+SINKS, SUNK = 0.9, 0.5  # of the hips' height in the run-up; what lower hips cost [m]
+OVERHANGS = 0.06  # [m]: toes or a heel over an edge, on a foot that still bears
 
 
 class RunUp(NamedTuple):
@@ -51,17 +53,27 @@ class Crossing(NamedTuple):
     Attributes:
         before, behind: from the toes' joint to the near edge as the body leaps, and from the far
             edge to the heel as it lands [m]; below 0 in the gap.
+        lowest: height of the hips over the ground from the leap on, of that in the run-up.
         runs_on: whether it still ran afterwards.
     """
 
     before: float
     behind: float
+    lowest: float
     runs_on: bool
 
     @property
+    def clears(self) -> bool:
+        """Whether both feet had ground under them, and the body runs on."""
+        return self.runs_on and min(self.before, self.behind) > -OVERHANGS
+
+    @property
     def margin(self) -> float:
-        """By how much it cleared the gap [m]; more than enough counts as enough."""
-        return min(self.before, self.behind, ENOUGH) - (0.0 if self.runs_on else FELL)
+        """By how much it cleared the gap [m], less what a landing costs in which the body sinks;
+        more than enough counts as enough.
+        """
+        sunk = SUNK * max(SINKS - self.lowest, 0.0) + (0.0 if self.runs_on else FELL)
+        return min(self.before, self.behind, ENOUGH) - sunk
 
 
 Tried = tuple[RunUp, Crossing]
@@ -110,12 +122,12 @@ def try_run_up(body: Biped, run_up: RunUp, gap: Gap, lookahead: SharingLookahead
     assert running is not None
     motion, mark, state = lookahead.motion, lookahead.mark(), running.state()
     now = views_of(Motion, motion)
-    upright = UPRIGHT * (float(now.com[2]) - float(running.record["floor"]))
+    usual = float(now.origin[0, 2]) - float(running.record["floor"])
     begin(running, run_up, gap, body.leg)
     watch = _Watch(body, running, gap, now)
     lookahead.rollout(LONGEST, watch.is_over)
-    runs_on = watch.has_landed and not watch.fell and now.com[2] - gap.onto > upright
-    crossing = Crossing(watch.before, watch.behind, bool(runs_on))
+    runs_on = watch.has_landed and not watch.fell and now.origin[0, 2] - gap.onto > UPRIGHT * usual
+    crossing = Crossing(watch.before, watch.behind, watch.lowest / usual, bool(runs_on))
     lookahead.go_back(mark)
     lookahead.drop(mark)
     running.restore(state)
@@ -135,7 +147,7 @@ class _Watch:
         self._body, self._record, self._gap, self._now = body, running.record, gap, now
         self.before = self.behind = -math.inf
         self.has_landed = self.fell = self._leapt = False
-        self._looks = 0
+        self.lowest, self._looks_left = math.inf, LOOKS_AFTER
 
     def is_over(self) -> bool:
         record, now, anatomy, gap = self._record, self._now, self._body.anatomy, self._gap
@@ -147,7 +159,9 @@ class _Watch:
         elif self._leapt and record["leaps_in"] < 0 and not self.has_landed:
             self.behind = gap.along(ankle) - float(anatomy["heel"][side]) - gap.far
             self.has_landed = True
-        self._looks += self.has_landed
         low = now.com[2] < gap.onto + 0.5 * float(anatomy["leg"])
+        if self._leapt:
+            self.lowest = min(self.lowest, float(now.origin[0, 2]) - gap.onto)
         self.fell = self.fell or bool(low) or bears_on_more_than_feet(self._body, now)
-        return self.fell or self._looks > LOOKS_AFTER
+        self._looks_left -= self.has_landed
+        return self.fell or self._looks_left < 0
