@@ -11,6 +11,7 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump, platforms
 from footfall.shots.take import RunFailed
 from footfall.simulation.rotation import Array
@@ -52,6 +53,19 @@ def test_a_jump_up_leaves_the_ground_by_its_height_and_comes_down_in_place() -> 
 
 def test_nothing_but_gravity_acts_on_a_body_in_the_air() -> None:
     assert measured(jump_ahead()).drift < 0.01
+
+
+def test_the_trunk_is_not_thrown_around_in_the_air() -> None:
+    """Arms that are stopped need a torque that the trunk bears as well."""
+    body = HUMAN.vary(12, 0.15)  # whose trunk turned at 22 rad/s
+    performer = Performer(body, [Cue("jump", height=0.3)], recover=False)
+    take = simulate(Shot([performer], duration=3.0, frame_rate=200.0), record=RECORD)
+    performance = take.performances[0]
+    torso = performance.segment_names.index("torso")
+    frames = matrices_from_quaternions(performance.segment_orientations[:, torso])
+    turned = np.einsum("fij,fij->f", frames[1:], frames[:-1])
+    rate = np.arccos(np.clip(0.5 * (turned - 1.0), -1.0, 1.0)) * 200.0
+    assert rate[flight_of(body, performance)].max() < 8.0  # [rad/s]
 
 
 def test_a_jump_ahead_lands_where_it_is_to_land() -> None:
@@ -199,12 +213,30 @@ def test_a_run_up_is_as_long_as_the_way_to_the_edge(edge: float) -> None:
     def attempt(run_up: RunUp) -> Crossing:
         before = edge - run_up.stances * (0.85 + 3.0 * run_up.stretch)
         clears = 0.9 + 1.6 * run_up.leap + 0.9 * run_up.ahead
-        return Crossing(before, clears - 1.5 - before, before > 0.0)
+        return Crossing(before, clears - 1.5 - before, 1.0, before > 0.0)
 
     run_up, crossing = best_run_up(RunUp(8, 0.45, 0.12), 3.0, attempt)
     assert 0.0 < crossing.before < 0.12
     assert crossing.runs_on and crossing.behind > 0.05
     assert run_up.leap <= 0.45  # no longer than it needs
+
+
+def test_of_two_leaps_that_clear_the_gap_that_one_is_made_in_which_the_body_stays_up() -> None:
+    def attempt(run_up: RunUp) -> Crossing:
+        return Crossing(0.07, 0.1, 0.9 if run_up.leap < 0.5 else 0.6, True)
+
+    run_up, crossing = best_run_up(RunUp(8, 0.55, 0.3), 3.0, attempt)
+    assert crossing.lowest == 0.9 and run_up.leap < 0.5
+
+
+@pytest.mark.parametrize(("before", "behind", "runs_on", "clears"), [
+    (0.1, 0.1, True, True), (0.1, -0.03, True, True), (0.1, -0.2, True, False),
+    (-0.2, 0.1, True, False), (0.1, 0.1, False, False),
+])  # fmt: skip
+def test_a_foot_may_stand_over_an_edge_by_a_little(
+    before: float, behind: float, runs_on: bool, clears: bool
+) -> None:
+    assert Crossing(before, behind, 1.0, runs_on).clears == clears
 
 
 def _way(start: float, goal: float) -> tuple[Array, Array]:
