@@ -50,8 +50,9 @@ SOLE_WEIGHT, SLIP_DAMPING = 300.0, 20.0  # [1/s]
 ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
 # Of the angular momentum: rate at which it follows [1/s], weight over the inertia.
 SPIN_DAMPING, SPIN_WEIGHT = 15.0, 6.0
-# Of a torque beyond its limit [1/(N m)^2], as for a runner: in flight the trunk balances the arms.
-LIMIT_WEIGHT_IN_AIR = 30.0
+# Of a torque beyond its limit [1/(weight x leg)^2]: in flight the trunk balances what the arms count
+# on, and would be thrown around.
+LIMIT_WEIGHT_IN_AIR = 1.2e7
 HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
 TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
 KNEE, TOE_STIFFNESS = 0.3, 38.0  # [rad], [g / leg]
@@ -84,9 +85,10 @@ def jump_actuators(
     if jump["bears"]:
         _lead_mass(tick, jump, unit)
     bearing = contacts_between(contacts, 0, count)
+    most = LIMIT_WEIGHT_IN_AIR / (anatomy["total_mass"] * jump["gravity"] * anatomy["leg"]) ** 2
     torques = solve_qp(
         tick, bearing, jump["gravity"], np.zeros((body.rows[0], 6)),
-        limit_weight=LIMIT_WEIGHT if jump["bears"] else LIMIT_WEIGHT_IN_AIR,
+        limit_weight=LIMIT_WEIGHT if jump["bears"] else most,
     )  # fmt: skip
     return actuate(body, motion, jump["dt"], torques)
 
