@@ -50,8 +50,8 @@ SOLE_WEIGHT, SLIP_DAMPING = 300.0, 20.0  # [1/s]
 ARM_STIFFNESS, ARM_WEIGHT = 38.0, 0.2
 # Of the angular momentum: rate at which it follows [1/s], weight over the inertia.
 SPIN_DAMPING, SPIN_WEIGHT = 15.0, 6.0
-# Of a torque beyond its limit [1/(weight x leg)^2]: in flight the trunk balances what the arms count
-# on, and would be thrown around.
+# Of a torque beyond its limit [1/(weight x leg)^2]: in flight the trunk, which balances the arms,
+# would be thrown around by a torque that they do not have.
 LIMIT_WEIGHT_IN_AIR = 1.2e7
 HARDEST_PUSH = 3.0  # of body weight: force along an edge of a contact
 TOUCHES = 0.02  # [m] off the ground at which a contact's force limit is halved
