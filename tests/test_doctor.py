@@ -103,7 +103,8 @@ def test_the_users_name_is_in_no_path_below_the_users_folder(
     package: Path, tmp_path: Path
 ) -> None:
     python = python_with([], tmp_path / "python")
-    _, found = run_doctor(package, python, HOME=str(tmp_path), NUMBA_CACHE_DIR="")
+    places = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / ".cache")}
+    _, found = run_doctor(package, python, NUMBA_CACHE_DIR="", **places)
     assert found["Python"][1].endswith(" in ~/python/bin/python")
     assert found["cache"][1].startswith("~/.cache/footfall/numba, writable, 0 MB")
 

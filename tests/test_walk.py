@@ -279,7 +279,7 @@ simulate(Shot.load(sys.argv[1]), record=("torques",)).save(sys.argv[2])
 
 def test_compiled_and_uncompiled_laws_agree(tmp_path: Path) -> None:
     cues = [Cue("walk", speed=0.8)]
-    shot = Shot([Performer(HUMAN, cues)], duration=0.7, frame_rate=100)
+    shot = Shot([Performer(HUMAN, cues)], duration=0.4, frame_rate=100)
     shot.save(tmp_path / "shot.json")
     compiled = simulate(shot, record=("torques",)).performances[0]
     subprocess.run(
