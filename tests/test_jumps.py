@@ -223,10 +223,10 @@ def test_a_run_up_is_as_long_as_the_way_to_the_edge(edge: float) -> None:
 
 def test_of_two_leaps_that_clear_the_gap_that_one_is_made_in_which_the_body_stays_up() -> None:
     def attempt(run_up: RunUp) -> Crossing:
-        return Crossing(0.07, 0.1, 0.9 if run_up.leap < 0.5 else 0.6, True)
+        return Crossing(0.07, 0.1, 0.6 if run_up.leap < 0.5 else 0.9, True)
 
-    run_up, crossing = best_run_up(RunUp(8, 0.55, 0.3), 3.0, attempt)
-    assert crossing.lowest == 0.9 and run_up.leap < 0.5
+    run_up, crossing = best_run_up(RunUp(8, 0.45, 0.12), 3.0, attempt)
+    assert crossing.lowest == 0.9 and run_up.leap > 0.5
 
 
 @pytest.mark.parametrize(("before", "behind", "runs_on", "clears"), [
