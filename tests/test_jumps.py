@@ -13,7 +13,7 @@ from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simula
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump, platforms
-from footfall.shots.take import RunFailed
+from footfall.shots.take import Performance, RunFailed
 from footfall.simulation.rotation import Array
 from footfall.skills.jumping.aim import Aim
 from footfall.skills.jumping.run_up import Crossing, RunUp, best_run_up
@@ -23,11 +23,12 @@ from footfall.skills.jumping.way import ease_way, lean
 HUMAN, FLAT = Character.humanoid(), Ground.flat()
 BOX = Prop("box", "box", size=(1.2, 2.0, 0.3), mass=0.0, position=(1.05, 0.0, 0.15))
 RECORD = ("contact_forces", "momentum")
+RATE = 100.0  # [1/s]
 
 
 def take_of(cue: Cue, ground: Ground = FLAT, props: tuple[Prop, ...] = ()) -> Take:
     performer = Performer(HUMAN, [cue], recover=False)
-    shot = Shot([performer], ground=ground, props=props, duration=5.0, frame_rate=100.0)
+    shot = Shot([performer], ground=ground, props=props, duration=5.0, frame_rate=RATE)
     return simulate(shot, record=RECORD)
 
 
@@ -40,6 +41,15 @@ def measured(take: Take) -> Measured:
     assert take.performances[0].fell_at is None
     assert "landed" in [name for _, name in take.performances[0].events]
     return measure_jump(HUMAN, take)
+
+
+def rates_of(performance: Performance, name: str) -> Array:
+    """(frames - 1,) how fast a segment turns [rad/s]."""
+    segment = performance.segment_names.index(name)
+    frames = matrices_from_quaternions(performance.segment_orientations[:, segment])
+    turned = np.einsum("fij,fij->f", frames[1:], frames[:-1])  # the trace of the turn
+    rates: Array = np.arccos(np.clip(0.5 * (turned - 1.0), -1.0, 1.0)) * RATE
+    return rates
 
 
 def test_a_jump_up_leaves_the_ground_by_its_height_and_comes_down_in_place() -> None:
@@ -59,13 +69,16 @@ def test_the_trunk_is_not_thrown_around_in_the_air() -> None:
     """Arms that are stopped need a torque that the trunk bears as well."""
     body = HUMAN.vary(12, 0.15)  # whose trunk turned at 22 rad/s
     performer = Performer(body, [Cue("jump", height=0.3)], recover=False)
-    take = simulate(Shot([performer], duration=3.0, frame_rate=200.0), record=RECORD)
+    take = simulate(Shot([performer], duration=3.0, frame_rate=RATE), record=RECORD)
     performance = take.performances[0]
-    torso = performance.segment_names.index("torso")
-    frames = matrices_from_quaternions(performance.segment_orientations[:, torso])
-    turned = np.einsum("fij,fij->f", frames[1:], frames[:-1])
-    rate = np.arccos(np.clip(0.5 * (turned - 1.0), -1.0, 1.0)) * 200.0
-    assert rate[flight_of(body, performance)].max() < 8.0  # [rad/s]
+    assert rates_of(performance, "torso")[flight_of(body, performance)].max() < 8.0  # [rad/s]
+
+
+def test_feet_come_level_without_a_jolt_after_the_push_off() -> None:
+    performance = jump_ahead().performances[0]
+    flight = flight_of(HUMAN, performance)
+    for name in ("foot.L", "foot.R"):
+        assert rates_of(performance, name)[flight].max() < 4.5  # [rad/s]
 
 
 def test_a_jump_ahead_lands_where_it_is_to_land() -> None:
@@ -118,6 +131,9 @@ def test_a_runner_leaps_over_a_gap_and_runs_on() -> None:
     assert performance.root_position[-1, 0] > 11.0 + width + 2.0
     speed = np.diff(performance.root_position[:, 0]) * 100.0
     assert speed[take.times[1:] > 4.5].min() > 1.5  # in stride
+    strikes = [time for time, name in performance.events if name.startswith("footstrike")]
+    landing = 1 + int(np.argmax(np.diff(strikes)))  # the first after the longest flight
+    assert landed[0] > strikes[landing] + 0.1  # what comes next begins with the step after it
 
 
 def test_a_gap_that_is_too_wide_is_refused() -> None:

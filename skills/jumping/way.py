@@ -11,6 +11,7 @@ from ...simulation.rotation import Array
 
 LEAST, MOST = 0.1, 0.5  # of the ground behind a body: how far back it may fall about
 
+
 class Way(NamedTuple):
     """A moment of a way: place, velocity and acceleration, (3,) each [m], [m/s], [m/s2]."""
 
