@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.files import read_json
 from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
@@ -45,6 +45,13 @@ def the_forecast() -> CompileForecast:
     return CompileForecast()
 
 
+class Variant(NamedTuple):
+    """A function for one combination of argument types."""
+
+    law: str  # whose function it is
+    time: float  # to compile it [s]
+
+
 @dataclass
 class Compilation:
     """A function that is being compiled."""
@@ -66,8 +73,7 @@ class CompileForecast:
         self.scale = 1.0
         self._expected = self._spent = 0.0  # [s] by the table, and as measured
         self._ledger = Ledger(cache_folder())
-        self._times: dict[Function, list[float]] = {}
-        self._law: dict[Function, str] = {}
+        self._variants: dict[Function, list[Variant]] = {}  # in the order of their compilation
         self._bodies: dict[str, str] = {}  # kind of each body
         self._compilations: list[Compilation] = []
         self._at = 0.0
@@ -88,19 +94,19 @@ class CompileForecast:
     def forget(self) -> None:
         """Clear the forecast."""
         with self._lock:
-            self._times.clear()
-            self._law.clear()
+            self._variants.clear()
 
     def _expect(self, body: str, kind: str, law: str) -> None:
         self._bodies[body] = kind
-        laws = compile_times()["laws"][kind]
+        laws, first = compile_times()["laws"][kind], first_law(kind)
         for name, (is_shared, *times) in laws.get(law, {}).items():
-            if law != first_law(kind):  # times of the kind's first law come first
-                times = [*laws[first_law(kind)].get(name, [is_shared])[1:], *times]
+            variants = [Variant(law, time) for time in times]
+            if law != first:
+                earlier = laws[first].get(name, [is_shared])[1:]
+                variants = [*(Variant(first, time) for time in earlier), *variants]
             function = Function("" if is_shared else body, name)
-            before = self._times.setdefault(function, [])
-            self._law.setdefault(function, law)
-            self._times[function] = max(before, times, key=len)
+            before = self._variants.get(function, [])
+            self._variants[function] = max(before, variants, key=len)
 
     def settle(self, only_first: bool = False) -> None:
         """Record all expected functions as compiled, since they have run, even where no event came.
@@ -111,9 +117,9 @@ class CompileForecast:
         first = {first_law(kind) for kind in self._bodies.values()}
         with self._lock:
             self._ledger.look()
-            for function, times in self._times.items():
-                if not only_first or self._law[function] in first:
-                    for _ in range(len(times) - self._ledger.counts[function]):
+            for function, variants in self._variants.items():
+                for variant in variants[self._ledger.counts[function] :]:
+                    if not only_first or variant.law in first:
                         self._ledger.add(function, 0.0)
             self._ledger.look()
 
@@ -135,11 +141,11 @@ class CompileForecast:
     def left(self) -> float:
         """The work that is left, scaled to this computer [s]."""
         with self._lock:
-            return self.scale * sum(self._left_of(function) for function in self._times)
+            return self.scale * sum(self._left_of(function) for function in self._variants)
 
     def _left_of(self, function: Function) -> float:
         """The work of a function that is left, by the table [s]."""
-        times = self._times[function][self._ledger.counts[function] :]
+        times = [v.time for v in self._variants[function][self._ledger.counts[function] :]]
         left = sum(times)
         for item in self._compilations:
             if item.function == function and times:
@@ -154,18 +160,21 @@ class CompileForecast:
         with self._lock:
             own = self._own()
             function = own.function if own is not None else self._first_missing()
-            law = self._law.get(function, "") if function is not None else ""
-            if not law:
-                return ""
-            alike = [f for f, its in self._law.items() if its == law]
             counts = self._ledger.counts
-            total = sum(len(self._times[f]) for f in alike)
-            done = sum(min(len(self._times[f]), counts[f]) for f in alike)
-            return f"{law.replace('_', ' ')}, {min(done + 1, total)} of {total}"
+            if function is None or counts[function] >= len(self._variants.get(function, ())):
+                return ""
+            law = self._variants[function][counts[function]].law
+            compiled = [
+                number < counts[f]
+                for f, variants in self._variants.items()
+                for number, variant in enumerate(variants)
+                if variant.law == law
+            ]
+            return f"{law.replace('_', ' ')}, {sum(compiled) + 1} of {len(compiled)}"
 
     def _first_missing(self) -> Function | None:
         counts = self._ledger.counts
-        return next((f for f, times in self._times.items() if counts[f] < len(times)), None)
+        return next((f for f, known in self._variants.items() if counts[f] < len(known)), None)
 
     def _own(self) -> Compilation | None:
         """The innermost of Footfall's own functions that are being compiled."""
@@ -190,9 +199,9 @@ class CompileForecast:
             if ended.function is None:
                 return
             number = self._ledger.counts[ended.function]
-            times = self._times.get(ended.function, [])
-            if number < len(times):
-                self._expected += times[number]
+            variants = self._variants.get(ended.function, [])
+            if number < len(variants):
+                self._expected += variants[number].time
                 self._spent += ended.work
             self.scale = (TRUST + self._spent) / (TRUST + self._expected)
             self._ledger.add(ended.function, ended.work)
@@ -212,11 +221,11 @@ class CompileForecast:
             return Function("", name)
         known = [Function(body, name) for body in self._bodies]
         for function in known:
-            if self._ledger.counts[function] < len(self._times.get(function, ())):
+            if self._ledger.counts[function] < len(self._variants.get(function, ())):
                 return function
         for body, kind in self._bodies.items():
             for law, names in compile_times()["laws"][kind].items():
-                if name in names and Function(body, name) not in self._times:
+                if name in names and Function(body, name) not in self._variants:
                     self._expect(body, kind, law)
                     return Function(body, name)
         return known[0] if known else Function("", name)
