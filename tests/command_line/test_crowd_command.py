@@ -45,6 +45,35 @@ os._exit(0)
 """
 
 
+PLACES = """
+def plane(name, x):
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata([(-1, -4, 0), (1, -4, 0), (1, 4, 0), (-1, 4, 0)], [], [(0, 1, 2, 3)])
+    thing = bpy.data.objects.new(name, mesh)
+    thing.location.x = x
+    bpy.context.scene.collection.objects.link(thing)
+bpy.ops.wm.read_homefile(use_empty=True)
+from footfall.rigs.blender.mannequin import add_mannequin
+from footfall.rigs.mannequin.build import build_mannequin
+add_mannequin(build_mannequin("adult"), "Human", bpy.context.scene.collection, 1.0)
+plane("Door", -3.0), plane("Gate", 3.0)
+plane("Bench", 0.0)
+bpy.data.objects["Bench"].scale = (0.225, 0.225, 1.0)
+bpy.data.objects["Bench"].location.z = 0.45
+bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath("place.blend"))
+print("SAVED", flush=True)
+os._exit(0)
+"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a skinned human, two planes to come from and go to, and a bench."""
+    folder = tmp_path_factory.mktemp("place")
+    assert "SAVED" in blender_script(PLACES, folder)
+    return folder / "place.blend"
+
+
 def test_members_take_the_rigs_in_turn_and_all_differ(
     footfall: Run, tmp_path: Path, rigs: Path
 ) -> None:
@@ -106,37 +135,19 @@ def test_members_may_be_light(footfall: Run, tmp_path: Path) -> None:
         (["--hanging"], "Nothing that hangs on the rigs of the crowd moves a mesh"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(footfall: Run, options: list[str], sentence: str) -> None:
-    ended = footfall("crowd", "rigify", "--out", "a.blend", *options)
+def test_what_cannot_be_is_one_sentence(
+    footfall: Run, place: Path, options: list[str], sentence: str
+) -> None:
+    ended = footfall("crowd", place, "--out", "a.blend", *options)
     assert ended.returncode == 2
     assert sentence in one_sentence(ended.stderr)
 
 
-PLACES = """
-def plane(name, x):
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata([(-1, -4, 0), (1, -4, 0), (1, 4, 0), (-1, 4, 0)], [], [(0, 1, 2, 3)])
-    thing = bpy.data.objects.new(name, mesh)
-    thing.location.x = x
-    bpy.context.scene.collection.objects.link(thing)
-bpy.ops.wm.read_homefile(use_empty=True)
-from footfall.rigs.blender.mannequin import add_mannequin
-from footfall.rigs.mannequin.build import build_mannequin
-add_mannequin(build_mannequin("adult"), "Human", bpy.context.scene.collection, 1.0)
-plane("Door", -3.0), plane("Gate", 3.0)
-plane("Bench", 0.0)
-bpy.data.objects["Bench"].scale = (0.225, 0.225, 1.0)
-bpy.data.objects["Bench"].location.z = 0.45
-bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath("place.blend"))
-print("SAVED", flush=True)
-os._exit(0)
-"""
-
-
-def test_members_come_out_of_a_source_and_leave_by_a_sink(footfall: Run, tmp_path: Path) -> None:
-    assert "SAVED" in blender_script(PLACES, tmp_path)
+def test_members_come_out_of_a_source_and_leave_by_a_sink(
+    footfall: Run, tmp_path: Path, place: Path
+) -> None:
     ended = footfall(
-        *("crowd", tmp_path / "place.blend", "--count", "2", "--behaviour", "pass"),
+        *("crowd", place, "--count", "2", "--behaviour", "pass"),
         *("--duration", "1.5", "--seed", "3"),
         *("--source", "Door=2.0", "--sink", "Gate", "--out", "crowd.blend", "--take", "crowd.npz"),
         *("--workers", "1", "--frame-rate", "25"),
@@ -148,10 +159,11 @@ def test_members_come_out_of_a_source_and_leave_by_a_sink(footfall: Run, tmp_pat
     assert first.root_position[-1, 0] > first.root_position[0, 0] + 0.3
 
 
-def test_members_start_on_a_bench_of_the_file(footfall: Run, tmp_path: Path) -> None:
-    assert "SAVED" in blender_script(PLACES, tmp_path)
+def test_members_start_on_a_bench_of_the_file(
+    footfall: Run, tmp_path: Path, place: Path
+) -> None:
     ended = footfall(
-        *("crowd", tmp_path / "place.blend", "--count", "3", "--behaviour", "sit"),
+        *("crowd", place, "--count", "3", "--behaviour", "sit"),
         *("--seat", "Bench", "--start-seated", "--stay", "2", "3", "--duration", "0.3"),
         *("--area", "20", "20", "--out", "crowd.blend", "--take", "crowd.npz", "--workers", "1"),
     )
@@ -171,10 +183,10 @@ def test_members_start_on_a_bench_of_the_file(footfall: Run, tmp_path: Path) -> 
     ],
 )
 def test_places_that_are_not_there_are_said(
-    footfall: Run, tmp_path: Path, options: tuple[str, ...], message: str
+    footfall: Run, tmp_path: Path, place: Path, options: tuple[str, ...], message: str
 ) -> None:
     ended = footfall(
-        *("crowd", "rigify", "--behaviour", "pass", "--count", "1", "--duration", "0.2"),
+        *("crowd", place, "--behaviour", "pass", "--count", "1", "--duration", "0.2"),
         *(*options, "--out", "crowd.blend"),
     )
     assert message in one_sentence(ended.stderr)
