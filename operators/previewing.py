@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 
 import bpy
 from bpy.app.handlers import persistent
 
 from ..base.errors import FootfallError
-from ..bodies.body_factors import Factors
 from ..catalogue.output import Output
 from ..jobs.worker_process import WorkerProcess
 from ..rigs.blender.live_pose import LivePose
@@ -22,34 +21,21 @@ from ..rigs.blender.subjects import is_there
 from ..shots.cue import Cue
 from ..shots.performer import Performer
 from ..shots.shot import Shot
-from ..shots.steering import SteeringStep, WalkTargets, check_steerable, steered, walk_targets_at
+from ..shots.steering import SteeringStep, WalkTargets, steered, walk_targets_at
 from ..shots.take import RunFailed, Take
 from .clips import clips_are_read
 from .hanging_run import with_heavy_parts
 from .kept_takes import hide_take, show_take
 from .playhead import Playhead
-from .rig_run import RigRun, make_rig_run, rig_run_of, shot_of_panel
+from .preview_input import PanelWatch, PreviewInput, read_input
+from .rig_run import RigRun, make_rig_run, rig_run_of
 from .run_state import CURRENT
 from .scene_shot import items_in_play
 from .standby import prepare_worker, take_worker
 from .unfinished import note_unfinished
 
-SETTLED = 0.25  # [s] without a change of the panel before the simulation starts again
-WATCH = 0.1  # [s] between two polls of the panel
-SHARE = 0.25  # of the time that may be spent on the panel, and on solving poses
+SHARE = 0.25  # of the time that may be spent on solving poses
 _active: Preview | None = None
-
-
-@dataclass(frozen=True)
-class PreviewInput:
-    """Everything read from the panel on which a preview depends."""
-
-    picks: dict[str, str]
-    body: dict[str, Factors]
-    mass: float | None
-    start_frame: int
-    output: Output
-    shot: Shot
 
 
 class Preview:
@@ -76,7 +62,7 @@ class Preview:
         self._worker: WorkerProcess | None = take_worker()
         try:
             self._read(make_rig_run(context))
-            self._input = self._pending = self._read_input(context)
+            self._panel = PanelWatch(self._read_input(context))
             self._begin(context)
         except BaseException:
             self._close_worker()
@@ -123,12 +109,16 @@ class Preview:
     @property
     def frame_rate(self) -> float:
         """Frames of the take a second."""
-        return self._input.shot.frame_rate
+        return self._shot.frame_rate
 
     @property
     def performer(self) -> Performer:
         """The performer of the panel's shot."""
-        return self._input.shot.performers[0]
+        return self._shot.performers[0]
+
+    @property
+    def _shot(self) -> Shot:
+        return self._panel.used.shot
 
     def steered_cues(self) -> list[Cue]:
         """The cues of the panel, with steering as keys."""
@@ -168,18 +158,7 @@ class Preview:
         self._props = LiveProps(self.rig_run.rig, self.rig_run.props)
 
     def _read_input(self, context: bpy.types.Context) -> PreviewInput:
-        settings = context.scene.footfall
-        shot = shot_of_panel(context, self.standing)
-        if self._is_steered:
-            check_steerable(shot.performers[0].cues, shot.performers[0].heading)
-        return PreviewInput(
-            picks=self.rig_run.rig.armature.footfall.picks(),
-            body=self.rig_run.rig.armature.footfall.body.factors(),
-            mass=settings.chosen_mass(),
-            start_frame=settings.start_frame,
-            output=settings.output.chosen(),
-            shot=shot,
-        )
+        return read_input(context, self.rig_run, self.standing, self._is_steered)
 
     def _read_changes(self, context: bpy.types.Context) -> PreviewInput:
         """The input now; the preview is hidden where an Action must be played to be read."""
@@ -193,27 +172,20 @@ class Preview:
 
     def _begin(self, context: bpy.types.Context, follows: bool = True) -> None:
         assert self._worker is not None
-        self._worker.begin(self._input.shot, self._is_steered)
+        self._worker.begin(self._shot, self._is_steered)
         self.steps = self._worker.steps
         rate = frame_rate(context.scene)
         self._playhead = Playhead(self.rig_run.start_frame, rate, follows)
         self.take, self._solved = None, 0
-        self._look_after = self._solve_after = self._settles_at = 0.0
+        self._solve_after = 0.0
 
     def _watch_panel(self, context: bpy.types.Context) -> None:
-        now = time.monotonic()
-        if now < self._look_after:
-            return
         try:
-            read_now = self._read_changes(context)
+            has_changed = self._panel.has_changed(partial(self._read_changes, context))
         except FootfallError as error:
             CURRENT.note = str(error)
             return
-        finally:
-            self._look_after = now + max(WATCH, (time.monotonic() - now) / SHARE)
-        if read_now != self._pending:
-            self._pending, self._settles_at = read_now, now + SETTLED
-        elif read_now != self._input and now >= self._settles_at:
+        if has_changed:
             self._begin_again(context)
 
     def _begin_again(self, context: bpy.types.Context) -> None:
@@ -221,7 +193,7 @@ class Preview:
         self.hide()
         # Read the same rig, even if another one is active by now.
         self._read(rig_run_of(context, self.rig_run.rig.armature))
-        self._input = self._pending = self._read_input(context)
+        self._panel = PanelWatch(self._read_input(context))
         self.show()
         self._worker = take_worker()
         self._begin(context, self._playhead.follows)
