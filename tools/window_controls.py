@@ -7,6 +7,7 @@ to report.json beside them.
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 import time
@@ -34,9 +35,10 @@ WIDE, SMALL = COLUMNS[:1], COLUMNS[-1:]  # cover buttons of a whole row, and sma
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
-Finding = Generator[float, None, tuple[int, int]]  # of a place in the window
+Place = tuple[int, int]  # in the window [pixel]
+Finding = Generator[float, None, Place]
 said: dict[str, object] = {}
-_places: dict[str, tuple[int, int]] = {}  # where buttons were found last
+_places: dict[str, Place] = {}  # where buttons were found last
 
 
 def run(session: Callable[[], Steps]) -> None:
@@ -120,8 +122,7 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
     scroll the sidebar to find it; returns its place.
     """
     for _ in range(PAGES):
-        known = _places.get(command)
-        for x, y in [known] * (known is not None) + sidebar_places(columns):
+        for x, y in likeliest_first(command, sidebar_places(columns)):
             yield from hover(x, y, HOVER)
             if not is_below(command):
                 continue
@@ -133,6 +134,17 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
         yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
+
+
+def likeliest_first(command: str, places: list[Place]) -> list[Place]:
+    """Where the button was last, then the places near to other buttons that were pressed: each look
+    draws the sidebar anew, and one press often leads to the next beside it.
+    """
+    if not _places:
+        return places
+    last = [_places[command]] if command in _places else []
+    pressed = _places.values()
+    return last + sorted(places, key=lambda at: min(math.dist(at, place) for place in pressed))
 
 
 def scroll(wheel: str, notches: int) -> Steps:
@@ -160,11 +172,12 @@ def scrolled() -> float:
     return place("UI")["region"].view2d.region_to_view(0, 0)[1]
 
 
-def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
-    """Places that cover every button in some columns, from the top down."""
+def sidebar_places(columns: Sequence[float]) -> list[Place]:
+    """Places that cover every button in some columns, from the top down; coarse ones first."""
     region = place("UI")["region"]
     rows = range(region.y + region.height - 4, region.y, -8)
-    return [(region.x + round(share * region.width), y) for y in rows for share in columns]
+    across = [region.x + round(share * region.width) for share in columns]
+    return [(x, y) for row in (rows[::2], rows[1::2]) for y in row for x in across]
 
 
 def is_below(command: str) -> bool:
@@ -204,13 +217,13 @@ def tap(key: str, ctrl: bool = False, shift: bool = False) -> None:
         simulate(key, value, x, y, ctrl=ctrl, shift=shift)
 
 
-def middle_of_view() -> tuple[int, int]:
+def middle_of_view() -> Place:
     """A place in the viewport outside the sidebars."""
     view = place("WINDOW")["region"]
     return view.x + view.width // 3, view.y + view.height // 2
 
 
-def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
+def drag(start: Place, end: Place, picture: str = "") -> Steps:
     """Drag with the left mouse button; `picture`: the name of one before its release."""
     yield from hover(*start, 0.3)
     simulate("LEFTMOUSE", "PRESS", *start)
