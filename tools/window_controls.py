@@ -129,8 +129,8 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
             # The button at the previous place may still have been highlighted.
             yield from hover(x, y - 1, WAIT)
             if is_below(command):
-                _places[command] = (x, y)
-                return x, y
+                _places[command] = (x, y - 1)  # where it is for sure: the other may be its edge
+                return x, y - 1
         yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
