@@ -137,14 +137,14 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
 
 
 def likeliest_first(command: str, places: list[Place]) -> list[Place]:
-    """Where the button was last, then the places near to other buttons that were pressed: each look
-    draws the sidebar anew, and one press often leads to the next beside it.
+    """Where the button or field was last; then, for a button, the places near to others that were
+    pressed: each look draws the sidebar anew, and one press often leads to the next beside it.
     """
-    if not _places:
-        return places
     last = [_places[command]] if command in _places else []
-    pressed = _places.values()
-    return last + sorted(places, key=lambda at: min(math.dist(at, place) for place in pressed))
+    pressed = [place for name, place in _places.items() if name.startswith("bpy.ops.")]
+    if pressed and command.startswith("bpy.ops."):
+        places = sorted(places, key=lambda at: min(math.dist(at, place) for place in pressed))
+    return last + places
 
 
 def scroll(wheel: str, notches: int) -> Steps:
@@ -173,11 +173,10 @@ def scrolled() -> float:
 
 
 def sidebar_places(columns: Sequence[float]) -> list[Place]:
-    """Places that cover every button in some columns, from the top down; coarse ones first."""
+    """Places that cover every button in some columns, from the top down."""
     region = place("UI")["region"]
     rows = range(region.y + region.height - 4, region.y, -8)
-    across = [region.x + round(share * region.width) for share in columns]
-    return [(x, y) for row in (rows[::2], rows[1::2]) for y in row for x in across]
+    return [(region.x + round(share * region.width), y) for y in rows for share in columns]
 
 
 def is_below(command: str) -> bool:
