@@ -7,7 +7,6 @@ to report.json beside them.
 from __future__ import annotations
 
 import json
-import math
 import subprocess
 import sys
 import time
@@ -35,10 +34,9 @@ WIDE, SMALL = COLUMNS[:1], COLUMNS[-1:]  # cover buttons of a whole row, and sma
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
-Place = tuple[int, int]  # in the window [pixel]
-Finding = Generator[float, None, Place]
+Finding = Generator[float, None, tuple[int, int]]  # of a place in the window
 said: dict[str, object] = {}
-_places: dict[str, Place] = {}  # where buttons were found last
+_places: dict[str, tuple[int, int]] = {}  # where buttons were found last
 
 
 def run(session: Callable[[], Steps]) -> None:
@@ -122,29 +120,19 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
     scroll the sidebar to find it; returns its place.
     """
     for _ in range(PAGES):
-        for x, y in likeliest_first(command, sidebar_places(columns)):
+        known = _places.get(command)
+        for x, y in [known] * (known is not None) + sidebar_places(columns):
             yield from hover(x, y, HOVER)
             if not is_below(command):
                 continue
             # The button at the previous place may still have been highlighted.
             yield from hover(x, y - 1, WAIT)
             if is_below(command):
-                _places[command] = (x, y - 1)  # where it is for sure: the other may be its edge
-                return x, y - 1
+                _places[command] = (x, y)
+                return x, y
         yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
-
-
-def likeliest_first(command: str, places: list[Place]) -> list[Place]:
-    """Where the button or field was last; then, for a button, the places near to others that were
-    pressed: each look draws the sidebar anew, and one press often leads to the next beside it.
-    """
-    last = [_places[command]] if command in _places else []
-    pressed = [place for name, place in _places.items() if name.startswith("bpy.ops.")]
-    if pressed and command.startswith("bpy.ops."):
-        places = sorted(places, key=lambda at: min(math.dist(at, place) for place in pressed))
-    return last + places
 
 
 def scroll(wheel: str, notches: int) -> Steps:
@@ -172,7 +160,7 @@ def scrolled() -> float:
     return place("UI")["region"].view2d.region_to_view(0, 0)[1]
 
 
-def sidebar_places(columns: Sequence[float]) -> list[Place]:
+def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
     """Places that cover every button in some columns, from the top down."""
     region = place("UI")["region"]
     rows = range(region.y + region.height - 4, region.y, -8)
@@ -216,13 +204,13 @@ def tap(key: str, ctrl: bool = False, shift: bool = False) -> None:
         simulate(key, value, x, y, ctrl=ctrl, shift=shift)
 
 
-def middle_of_view() -> Place:
+def middle_of_view() -> tuple[int, int]:
     """A place in the viewport outside the sidebars."""
     view = place("WINDOW")["region"]
     return view.x + view.width // 3, view.y + view.height // 2
 
 
-def drag(start: Place, end: Place, picture: str = "") -> Steps:
+def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
     """Drag with the left mouse button; `picture`: the name of one before its release."""
     yield from hover(*start, 0.3)
     simulate("LEFTMOUSE", "PRESS", *start)
