@@ -109,15 +109,16 @@ class Preview:
     @property
     def frame_rate(self) -> float:
         """Frames of the take a second."""
-        return self._shot.frame_rate
+        return self.shot.frame_rate
 
     @property
     def performer(self) -> Performer:
         """The performer of the panel's shot."""
-        return self._shot.performers[0]
+        return self.shot.performers[0]
 
     @property
-    def _shot(self) -> Shot:
+    def shot(self) -> Shot:
+        """The panel's shot that is simulated."""
         return self._panel.used.shot
 
     def steered_cues(self) -> list[Cue]:
@@ -172,7 +173,7 @@ class Preview:
 
     def _begin(self, context: bpy.types.Context, follows: bool = True) -> None:
         assert self._worker is not None
-        self._worker.begin(self._shot, self._is_steered)
+        self._worker.begin(self.shot, self._is_steered)
         self.steps = self._worker.steps
         rate = frame_rate(context.scene)
         self._playhead = Playhead(self.rig_run.start_frame, rate, follows)

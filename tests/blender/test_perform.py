@@ -143,7 +143,7 @@ shown = pose(rig)
 first = active_preview().take
 s.cues[0].perform.clip = other
 until(lambda: active_preview().take is not first and simulated())
-bent = lambda: bend(clip(active_preview()._shot))
+bent = lambda: bend(clip(active_preview().shot))
 said["bends"] = [bent()]
 second = active_preview().take
 key(other, 0.2)
