@@ -58,7 +58,7 @@ extension: $(READY)
 
 # Slim PyBullet wheels for every system, in dist/wheels: 25 minutes, a few the next time.
 wheels: $(READY)
-	$(BIN)/python -m pip install -qq --editable '.[wheels]'
+	$(BIN)/python -m pip install -qq --group wheels
 	$(BIN)/python tools/cross_wheels.py
 
 # A zip for each system and Python.
@@ -74,7 +74,7 @@ wheel: $(READY)
 $(READY): pyproject.toml tools/check_system.sh
 	@sh tools/check_system.sh $(PYTHON)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -qq --upgrade 'pip>=24'
+	$(BIN)/python -m pip install -qq --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install -qq --editable '.[dev]'
 	mkdir -p $(LINK) && ln -sfn $(CURDIR) $(LINK)/footfall
 	@touch $@

@@ -18,9 +18,9 @@ CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
 WHEELS = CHROOT / "opt/footfall/wheels"
 SHARED = (
     "tools/window_actions.py", "tools/window_controls.py", "tools/window_performing.py",
-    "tools/window_places.py", "tools/window_scene.py", "tools/window_strips.py",
-    "tools/tutorial_pictures.py", "tools/tutorial_first_walk.py", "tools/tutorial_fall.py",
-    "tools/tutorial_own_animation.py", "tools/tutorial_crowd.py",
+    "tools/window_places.py", "tools/window_scene.py", "tools/window_shown.py",
+    "tools/window_strips.py", "tools/tutorial_pictures.py", "tools/tutorial_first_walk.py",
+    "tools/tutorial_fall.py", "tools/tutorial_own_animation.py", "tools/tutorial_crowd.py",
     "tools/skinned_body.py", "tests/blender/snapshot.py",
 )  # fmt: skip
 # Where the installed extension keeps its compiled code.

@@ -1,6 +1,7 @@
 """Take the pictures of docs/manual in a real window.
 
-    cp tools/manual_pictures.py tools/window_controls.py dist/footfall-*.zip FOLDER
+    cp tools/manual_pictures.py tools/window_controls.py tools/window_shown.py \
+        dist/footfall-*.zip FOLDER
     FOOTFALL_WINDOW=1280x1900 tools/blender_window.sh FOLDER manual_pictures.py ZIP panels
     tools/blender_window.sh FOLDER manual_pictures.py ZIP viewport
     cp FOLDER/manual_*.png docs/manual
@@ -28,7 +29,6 @@ from window_controls import (
     press,
     rigify_human,
     run,
-    show_open,
     simulate,
     state,
     take_picture,
@@ -36,6 +36,7 @@ from window_controls import (
     tap,
     until,
 )
+from window_shown import show_open
 
 PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered=True)"
 OVERLAY = "bpy.ops.footfall.overlay"

@@ -1,7 +1,7 @@
 """The asset library in a real window: drops, clicks, undo, and pictures of the Asset Browser.
 
-    cp tools/window_assets.py tools/window_controls.py tools/window_scene.py tools/skinned_body.py \
-        dist/footfall-*.zip FOLDER
+    cp tools/window_assets.py tools/window_controls.py tools/window_scene.py \
+        tools/window_shown.py tools/skinned_body.py dist/footfall-*.zip FOLDER
     tools/blender_window.sh FOLDER window_assets.py ZIP
 
 Runs inside Blender; FOLDER/report.json holds what happened, manual_assets.png is for docs/manual.
@@ -20,11 +20,9 @@ from window_controls import (
     MODULE,
     Steps,
     can_accept,
-    clear_reports,
     hover,
     install,
     place,
-    read_reports,
     run,
     said,
     simulate,
@@ -34,6 +32,7 @@ from window_controls import (
     until,
 )
 from window_scene import clear_scene, human, look_at, middle_of
+from window_shown import clear_reports, read_reports
 
 LIBRARY = "Footfall"
 TILE = (70, 70)  # [pixel] of the first asset, from the upper left of the list

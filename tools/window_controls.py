@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
@@ -26,6 +24,7 @@ MOVES = 12  # of a drag
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
 WHOLE = 30  # turns of the wheel that pass the whole sidebar
 COLUMNS = (0.3, 0.7, 0.84)  # of the sidebar's width: cover every button, the last one small ones
+BESIDE = 50  # [pixel] between the rows of a button and of the next one to press
 TABS, EDGE = 24, 8  # [pixel] of the sidebar: its tabs, and the editor's rounded edge
 TRIMMED = ("-fuzz", "8%", "-trim", "+repage")
 FRAMED = ("-bordercolor", "#3d3d3d", "-border", "8")
@@ -34,9 +33,10 @@ WIDE, SMALL = COLUMNS[:1], COLUMNS[-1:]  # cover buttons of a whole row, and sma
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
-Finding = Generator[float, None, tuple[int, int]]  # of a place in the window
+Place = tuple[int, int]  # in the window [pixel]
+Finding = Generator[float, None, Place]
 said: dict[str, object] = {}
-_places: dict[str, tuple[int, int]] = {}  # where buttons were found last
+_places: dict[str, Place] = {}  # where each was found, the last one last
 
 
 def run(session: Callable[[], Steps]) -> None:
@@ -120,19 +120,32 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
     scroll the sidebar to find it; returns its place.
     """
     for _ in range(PAGES):
-        known = _places.get(command)
-        for x, y in [known] * (known is not None) + sidebar_places(columns):
-            yield from hover(x, y, HOVER)
-            if not is_below(command):
-                continue
-            # The button at the previous place may still have been highlighted.
-            yield from hover(x, y - 1, WAIT)
-            if is_below(command):
-                _places[command] = (x, y)
-                return x, y
+        before: list[Place] = []
+        for at in likely_places(command, columns) + sidebar_places(columns):
+            yield from hover(*at, HOVER)
+            # What is below the pointer may still be what was below it before.
+            for x, y in [at, *before] if is_below(command) else ():
+                yield from hover(x, y + 1, HOVER)
+                yield from hover(x, y, WAIT)
+                if is_below(command):
+                    _places.pop(command, None)
+                    _places[command] = (x, y)
+                    return x, y
+            before = [at]
         yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
+
+
+def likely_places(command: str, columns: Sequence[float]) -> list[Place]:
+    """Where it was, and for a button the rows near to what was found last: each look draws the
+    sidebar anew, and a press often leads to a next one beside it.
+    """
+    known = [_places[command]] if command in _places else []
+    if not command.startswith("bpy.ops.") or not _places:
+        return known
+    near = list(_places.values())[-1][1]
+    return known + [at for at in sidebar_places(columns) if abs(at[1] - near) < BESIDE]
 
 
 def scroll(wheel: str, notches: int) -> Steps:
@@ -160,7 +173,7 @@ def scrolled() -> float:
     return place("UI")["region"].view2d.region_to_view(0, 0)[1]
 
 
-def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
+def sidebar_places(columns: Sequence[float]) -> list[Place]:
     """Places that cover every button in some columns, from the top down."""
     region = place("UI")["region"]
     rows = range(region.y + region.height - 4, region.y, -8)
@@ -204,13 +217,13 @@ def tap(key: str, ctrl: bool = False, shift: bool = False) -> None:
         simulate(key, value, x, y, ctrl=ctrl, shift=shift)
 
 
-def middle_of_view() -> tuple[int, int]:
+def middle_of_view() -> Place:
     """A place in the viewport outside the sidebars."""
     view = place("WINDOW")["region"]
     return view.x + view.width // 3, view.y + view.height // 2
 
 
-def drag(start: tuple[int, int], end: tuple[int, int], picture: str = "") -> Steps:
+def drag(start: Place, end: Place, picture: str = "") -> Steps:
     """Drag with the left mouse button; `picture`: the name of one before its release."""
     yield from hover(*start, 0.3)
     simulate("LEFTMOUSE", "PRESS", *start)
@@ -267,66 +280,3 @@ def take_sidebar(name: str) -> Steps:
     top = bpy.context.window_manager.windows[0].height - region.y - region.height
     crop = f"{region.width - tabs}x{region.height - edge}+{region.x}+{top}"
     take_picture(name, "-crop", crop, "+repage", *TRIMMED, *FRAMED, *COLOURS)
-
-
-def read_reports() -> str:
-    """The status bar's messages since `clear_reports`, without the commands that were run."""
-    with info_editor():
-        bpy.ops.info.select_all(action="SELECT")
-        bpy.context.window_manager.clipboard = ""
-        bpy.ops.info.report_copy()
-    shown = str(bpy.context.window_manager.clipboard).splitlines()
-    return "\n".join(line for line in shown if not line.startswith("bpy."))
-
-
-def clear_reports() -> None:
-    with info_editor():
-        bpy.ops.info.select_all(action="SELECT")
-        bpy.ops.info.report_delete()
-
-
-@contextmanager
-def info_editor() -> Iterator[None]:
-    """Call an operator in the Info editor, which briefly replaces the outliner.
-    """
-    window = bpy.context.window_manager.windows[0]
-    area = next(area for area in window.screen.areas if area.type == "OUTLINER")
-    area.type = "INFO"
-    region = next(region for region in area.regions if region.type == "WINDOW")
-    try:
-        with bpy.context.temp_override(window=window, area=area, region=region):
-            yield
-    finally:
-        area.type = "OUTLINER"
-
-
-def show_open(name: str | None) -> None:
-    """Show one of the panels besides the main one open, and that of which it is a part; Blender has
-    no call for it.
-    """
-    found = sys.modules[f"{MODULE}.panels"].CLASSES
-    panels = {p.__name__: p for p in found if "DEFAULT_CLOSED" in getattr(p, "bl_options", ())}
-    chosen = f"FOOTFALL_PT_{name}"
-    opened = {chosen, parent_of(panels[chosen])} & panels.keys() if name else set()
-    for title in reversed(panels):
-        names = (title, f"{title}_opened", f"{title}_below")
-        bpy.utils.unregister_class(next(filter(None, (getattr(bpy.types, n, None) for n in names))))
-    for title, panel in panels.items():
-        if title in opened or parent_of(panel) in opened:
-            panel = _copied(panel, title in opened, opened)
-        bpy.utils.register_class(panel)
-
-
-def parent_of(panel: type) -> str:
-    return str(getattr(panel, "bl_parent_id", ""))
-
-
-def _copied(panel: type, is_open: bool, opened: set[str]) -> type:
-    """A copy of a panel that begins open, or below one: Blender stores closed panels by name."""
-    kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
-    kept["bl_idname"] = name = f"{panel.__name__}_{'opened' if is_open else 'below'}"
-    if is_open:
-        kept["bl_options"] = set()
-    if parent_of(panel) in opened:
-        kept["bl_parent_id"] = f"{parent_of(panel)}_opened"
-    return type(name, panel.__bases__, kept)

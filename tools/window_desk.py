@@ -30,12 +30,12 @@ from window_controls import (
     press,
     run,
     said,
-    show_open,
     state,
     take_picture,
     tap,
 )
 from window_scene import COLOURS, RATE, clear_scene, cue, ended, human, length, look_at
+from window_shown import show_open
 from window_strips import (
     click_ruler,
     drag_and_escape,

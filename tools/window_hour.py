@@ -23,15 +23,12 @@ from window_controls import (
     WIDE,
     Steps,
     can_accept,
-    clear_reports,
     install,
     open_tab,
     place,
     press,
-    read_reports,
     run,
     said,
-    show_open,
     state,
     take_picture,
     tap,
@@ -57,6 +54,7 @@ from window_scene import (
     stretch,
     to_time,
 )
+from window_shown import clear_reports, read_reports, show_open
 
 BAKE, PREVIEW, ACCEPT = (f"bpy.ops.footfall.{name}" for name in ("bake", "preview()", "accept"))
 CROWD = "bpy.ops.footfall.crowd"

@@ -1,6 +1,7 @@
 """Take pictures of the panel's states in a real window, in a theme and at a resolution scale.
 
-    cp tools/window_panel.py tools/window_controls.py dist/footfall-*.zip FOLDER
+    cp tools/window_panel.py tools/window_controls.py tools/window_shown.py \
+        dist/footfall-*.zip FOLDER
     export FOOTFALL_WINDOW=1920x1080
     tools/blender_window.sh FOLDER window_panel.py ZIP dark 1.0 [SESSION...]
     cp FOLDER/panel_*_dark.png docs/manual    # and those of the theme light
@@ -31,7 +32,6 @@ from window_controls import (
     rigify_human,
     run,
     said,
-    show_open,
     simulate,
     state,
     take_picture,
@@ -39,6 +39,7 @@ from window_controls import (
     tap,
     until,
 )
+from window_shown import show_open
 
 VIEWS = {
     "add": "360x480+210+450", "pie": "500x300+250+350", "search": "560x320+520+470",

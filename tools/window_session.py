@@ -1,9 +1,9 @@
 """A session in a real window: bake, cancel, preview, scrub, change, accept, undo.
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_session.py ZIP MOMENTS, with
-window_controls.py and snapshot.py in the folder) and leaves report.json and pictures in the folder
-that it runs in. MOMENTS is how often a preview is cancelled, and how often its worker is killed.
-tests/test_window.py and the benchmark window_interruptions read the report.
+window_controls.py, window_shown.py and snapshot.py in the folder) and leaves report.json and
+pictures in the folder that it runs in. MOMENTS is how often a preview is cancelled, and how often
+its worker is killed. tests/test_window.py and the benchmark window_interruptions read the report.
 """
 
 from __future__ import annotations
@@ -24,12 +24,10 @@ from window_controls import (
     WAIT,
     Steps,
     can_accept,
-    clear_reports,
     install,
     middle_of_view,
     open_tab,
     press,
-    read_reports,
     rigify_human,
     run,
     said,
@@ -39,6 +37,7 @@ from window_controls import (
     tap,
     until,
 )
+from window_shown import clear_reports, read_reports
 
 LATEST = 2.0  # [s] after the press
 LONG = 40.0  # [s] of walk, which no machine simulates before it is interrupted
