@@ -36,7 +36,7 @@ Steps = Iterator[float]
 Place = tuple[int, int]  # in the window [pixel]
 Finding = Generator[float, None, Place]
 said: dict[str, object] = {}
-_places: dict[str, Place] = {}  # where each was found, the last one last
+_places: dict[str, Place] = {}  # where buttons and fields were found, the latest one last
 
 
 def run(session: Callable[[], Steps]) -> None:
@@ -144,7 +144,7 @@ def likely_places(command: str, columns: Sequence[float]) -> list[Place]:
     known = [_places[command]] if command in _places else []
     if not command.startswith("bpy.ops.") or not _places:
         return known
-    near = list(_places.values())[-1][1]
+    near = next(reversed(_places.values()))[1]
     return known + [at for at in sidebar_places(columns) if abs(at[1] - near) < BESIDE]
 
 
