@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from build_extension import PLATFORMS, blender_extension
+from build_extension import DATE, PLATFORMS, blender_extension
 from linked_python import python_with
 from zip_imports import missing_imports
 
@@ -75,6 +75,14 @@ def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
     assert not [name for name in names if "__pycache__" in name or name.startswith(".")]
     wheels = sorted(name.split("/")[1].split("-")[0] for name in names if name.endswith(".whl"))
     assert wheels == ["cma", "llvmlite", "numba", "pybullet", "scipy"]
+
+
+def test_zip_tells_neither_time_nor_place_of_its_build(extension: Path) -> None:
+    with zipfile.ZipFile(extension) as opened:
+        entries = opened.infolist()
+    assert {(entry.date_time, entry.external_attr) for entry in entries} == {(DATE, 0o644 << 16)}
+    names = [entry.filename for entry in entries]
+    assert names == sorted(names)
 
 
 def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:

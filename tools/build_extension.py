@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,6 +28,7 @@ DIST = ROOT / "dist"
 WHEELS = DIST / "wheels"
 
 BLENDERS_PYTHON = "cp311"  # Blender 4.2 to 5.0
+DATE = (2020, 1, 1, 0, 0, 0)  # of each file of a zip, so that two builds give the same bytes
 # Blender's platform and the wheels' names for it.
 LINUX = ("manylinux_2_17", "manylinux2014", "manylinux_2_27", "manylinux_2_28", "linux")
 PLATFORMS = {
@@ -168,9 +170,20 @@ def build(wheels: list[Path], where: str, target: Path, compiler: str | None) ->
         list_wheels(stage / "blender_manifest.toml", wheels, where)
         if compiler is not None:
             compile_laws(stage, compiler)
-        blender_extension("build", "--source-dir", stage, "--output-filepath", target)
+        built = Path(scratch) / "built.zip"
+        blender_extension("build", "--source-dir", stage, "--output-filepath", built)
+        pack_again(built, target)
     blender_extension("validate", target)
     return target
+
+
+def pack_again(built: Path, target: Path) -> None:
+    """Copy a zip without what differs between two builds: its files' order, times and owners."""
+    with zipfile.ZipFile(built) as read, zipfile.ZipFile(target, "w") as written:
+        for entry in sorted(read.infolist(), key=lambda entry: entry.filename):
+            told = zipfile.ZipInfo(entry.filename, DATE)
+            told.external_attr = 0o644 << 16
+            written.writestr(told, read.read(entry), entry.compress_type, compresslevel=9)
 
 
 def outside_the_package(folder: str, names: list[str]) -> set[str]:

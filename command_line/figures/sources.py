@@ -21,8 +21,17 @@ DATA = (".json", ".txt")
 # Modules that are not imported but started as processes, or in a Blender.
 STARTED = {
     "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
+    "benchmarks.downloads": (
+        "tools.build_extension", "tools.cross_wheels", "tools.cross.linking",
+        "tools.cross.objects", "tools.cross.sources", "tools.cross.targets",
+    ),
     "benchmarks.desk_drawing": ("operators", "panels", "tools.window_desk"),
     "benchmarks.new_user": ("operators", "panels", "tools.window_new_user"),
+    "benchmarks.other_systems": (
+        "simulation.bullet_check", "tests.other_systems", "tests.test_cross_wheels",
+        "tests.test_other_systems", "tools.cross.linking", "tools.cross.objects",
+        "tools.cross.sources", "tools.cross.targets", "tools.golden_takes",
+    ),
     "benchmarks.window_interruptions": ("operators", "panels", "tools.window_session"),
     "benchmarks.window_random": (
         "operators", "panels", "tools.window_actions", "tools.window_random",
