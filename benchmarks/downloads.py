@@ -102,5 +102,5 @@ def _blenders(scratch: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _is_valid(command: Path, zipped: Path) -> bool:
-    line = [sys.executable, command, "validate", zipped]
+    line = [sys.executable, str(command), "validate", str(zipped)]
     return subprocess.run(line, capture_output=True, check=False).returncode == 0

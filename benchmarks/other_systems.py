@@ -71,11 +71,11 @@ def _of_system(name: str, marks: Sequence[str], outcomes: dict[str, bool]) -> Ro
 
 def _golden(slim: Path, file: Path) -> Row:
     """Golden takes with PyPI's wheel and with the slim one."""
-    line = [sys.executable, ROOT / "tools" / "golden_takes.py", "--jobs", "2"]
-    subprocess.run([*line, "--out", file], check=True, capture_output=True)
+    line = [sys.executable, str(ROOT / "tools" / "golden_takes.py"), "--jobs", "2"]
+    subprocess.run([*line, "--out", str(file)], check=True, capture_output=True)
     package = os.environ.get("PYTHONPATH", "")
     done = subprocess.run(
-        [*line, "--against", file], capture_output=True, text=True, check=False,
+        [*line, "--against", str(file)], capture_output=True, text=True, check=False,
         env=os.environ | {"PYTHONPATH": os.pathsep.join((str(slim), package))},
     )  # fmt: skip
     return Row(
