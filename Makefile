@@ -76,7 +76,7 @@ $(READY): pyproject.toml tools/check_system.sh
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -qq --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install -qq --editable '.[dev]'
-	mkdir -p $(LINK) && ln -sfn $(CURDIR) $(LINK)/footfall
+	mkdir -p $(LINK) && ln -sfn "$(CURDIR)" $(LINK)/footfall
 	@touch $@
 
 clean:
