@@ -20,6 +20,8 @@ TAB = "Footfall"
 WAIT = 0.1  # [s] between two polls
 REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has it
 HOVER = 0.03  # [s] that the pointer rests where a button may be
+# [s] that it rests where one was found; looks that the window may lag behind on a busy computer.
+SURE, LAG = 0.2, 4
 MOVES = 12  # of a drag
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
 WHOLE = 30  # turns of the wheel that pass the whole sidebar
@@ -126,12 +128,12 @@ def find(command: str, columns: Sequence[float] = COLUMNS) -> Finding:
             # What is below the pointer may still be what was below it before.
             for x, y in [at, *before] if is_below(command) else ():
                 yield from hover(x, y + 1, HOVER)
-                yield from hover(x, y, WAIT)
+                yield from hover(x, y, SURE)
                 if is_below(command):
                     _places.pop(command, None)
                     _places[command] = (x, y)
                     return x, y
-            before = [at]
+            before = [at, *before][:LAG]
         yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
