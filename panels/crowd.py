@@ -28,7 +28,7 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         column = layout.column()
         column.enabled = not run.running
         column.prop(settings, "count")
-        column.prop(settings, "behaviour", expand=True)  # one click
+        draw_behaviours(column, settings)
         draw_make(layout, run)
         column = layout.column()
         column.enabled = not run.running
@@ -41,6 +41,15 @@ class FOOTFALL_PT_crowd(OwnPanel, bpy.types.Panel):
         draw_looks(column.column(align=True), settings)
         for name in ("recover", "hanging", "members", "workers", "keep_finished"):
             column.prop(settings, name)
+
+
+def draw_behaviours(layout, settings):
+    """All of them, so that choosing takes one click, in two columns, so that the button below does
+    not end up under the window.
+    """
+    grid = layout.grid_flow(columns=2, even_columns=True, align=True)
+    grid.use_property_split = False
+    grid.prop(settings, "behaviour", expand=True)
 
 
 def draw_make(layout, run):

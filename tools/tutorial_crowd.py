@@ -17,6 +17,7 @@ from tutorial_pictures import Crop, Lesson, add_adult, check, sidebar, viewport
 from window_controls import (
     WAIT,
     WHOLE,
+    WIDE,
     Steps,
     click,
     find,
@@ -104,7 +105,7 @@ def set_the_count(lesson: Lesson) -> Steps:
 
 
 def choose_wander(lesson: Lesson) -> Steps:
-    x, y = yield from find(BEHAVIOUR, FIELDS)
+    x, y = yield from find(BEHAVIOUR, WIDE)  # its first column
     at = x, y - ROW - INSET
     yield from hover(*at, WAIT)
     yield from click(*at)
