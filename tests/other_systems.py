@@ -17,7 +17,13 @@ import footfall
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = Path(os.environ.get("FOOTFALL_WHEELS", ROOT / "dist" / "wheels"))
 EMULATORS = Path(os.environ.get("FOOTFALL_EMULATORS", "/opt/footfall-emulators"))
-PACKAGE_PARENT = Path(footfall.__path__[0]).parent
+
+
+def package_folder(folder: Path) -> Path:
+    """Make `folder` one that Python finds Footfall in, whatever the checkout is called."""
+    folder.mkdir()
+    (folder / "footfall").symlink_to(Path(footfall.__path__[0]).resolve())
+    return folder
 
 
 def wheel_of(platform: str, python: str) -> Path:

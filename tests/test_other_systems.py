@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from other_systems import PACKAGE_PARENT, OtherSystem, other_system, unpacked, wheel_of
+from other_systems import OtherSystem, other_system, package_folder, unpacked, wheel_of
 
 from footfall import Character, Cue, Performer, Shot, Take
 
@@ -30,6 +30,12 @@ def bullet(system: OtherSystem, tmp_path_factory: pytest.TempPathFactory) -> Pat
     """Folder with the system's PyBullet."""
     folder = tmp_path_factory.mktemp(system.platform) / "bullet"
     return unpacked(wheel_of(system.platform, "cp311"), folder)
+
+
+@pytest.fixture(scope="module")
+def package(system: OtherSystem, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder with Footfall."""
+    return package_folder(tmp_path_factory.mktemp(system.platform) / "package")
 
 
 @pytest.fixture
@@ -71,16 +77,18 @@ def test_a_world_moves_as_on_this_machine(
 
 
 def test_bullets_c_interface_does_what_is_expected(
-    system: OtherSystem, bullet: Path, tmp_path: Path
+    system: OtherSystem, bullet: Path, package: Path, tmp_path: Path
 ) -> None:
-    folders = [bullet, system.folder / "site", PACKAGE_PARENT]
+    folders = [bullet, system.folder / "site", package]
     said = system.run(["-c", CHECK], folders, tmp_path, timeout=900)
     assert said.split() == ["True"]
 
 
-def test_a_performer_walks_there(patient: OtherSystem, bullet: Path, scratch: Path) -> None:
+def test_a_performer_walks_there(
+    patient: OtherSystem, bullet: Path, package: Path, scratch: Path
+) -> None:
     shot, take = walk(scratch, duration=3.0), scratch / "take.npz"
-    folders = [bullet, patient.folder / "site", PACKAGE_PARENT]
+    folders = [bullet, patient.folder / "site", package]
     line = ["-m", "footfall", "simulate", patient.path(shot), "--out", patient.path(take)]
     patient.run(line, folders, scratch, timeout=PATIENCE)
     walker = Take.load(take).performances[0]
@@ -89,10 +97,10 @@ def test_a_performer_walks_there(patient: OtherSystem, bullet: Path, scratch: Pa
 
 
 def test_a_worker_reports_frames_and_leaves_nothing(
-    patient: OtherSystem, bullet: Path, scratch: Path
+    patient: OtherSystem, bullet: Path, package: Path, scratch: Path
 ) -> None:
     shot = walk(scratch, duration=0.5)
-    folders = [bullet, patient.folder / "site", PACKAGE_PARENT]
+    folders = [bullet, patient.folder / "site", package]
     line = [patient.path(WORKING), patient.path(shot)]
     said = json.loads(patient.run(line, folders, scratch, timeout=PATIENCE).splitlines()[-1])
     assert said["frames"] == 31
@@ -109,10 +117,10 @@ def windows(system: OtherSystem) -> OtherSystem:
 
 
 def test_a_state_in_use_is_kept_and_long_paths_are_found(
-    windows: OtherSystem, scratch: Path
+    windows: OtherSystem, package: Path, scratch: Path
 ) -> None:
     line = [windows.path(STATES), windows.path(scratch)]
-    said = json.loads(windows.run(line, [PACKAGE_PARENT], scratch, timeout=120).splitlines()[-1])
+    said = json.loads(windows.run(line, [package], scratch, timeout=120).splitlines()[-1])
     assert said["length"] > 259  # the most that Windows takes in the usual form
     assert said["read"] == {"saved": True}
     assert said["other"] == "used"
@@ -123,9 +131,9 @@ def test_a_state_in_use_is_kept_and_long_paths_are_found(
 
 
 def test_the_doctor_finds_all_well_there(
-    windows: OtherSystem, bullet: Path, scratch: Path
+    windows: OtherSystem, bullet: Path, package: Path, scratch: Path
 ) -> None:
-    folders = [bullet, windows.folder / "site", PACKAGE_PARENT]
+    folders = [bullet, windows.folder / "site", package]
     said = windows.run(["-m", "footfall", "doctor"], folders, scratch, timeout=PATIENCE)
     assert said.count(" ok ") == 9, said
 
