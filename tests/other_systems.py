@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import zipfile
@@ -57,6 +58,18 @@ class OtherSystem:
         """How a place of this machine is called there."""
         return f"{self.drive}{place}".replace("/", "\\") if self.drive else str(place)
 
+    def starter(self, folder: Path) -> list[str]:
+        """Program in `folder` that starts its Python, for processes that it starts itself.
+
+        Nothing where it needs none: Wine's processes run each other's programs.
+        """
+        if self.drive:
+            return []
+        script = folder / "python"
+        script.write_text(f'#!/bin/sh\nexec {shlex.join(self.command)} "$@"\n', encoding="utf-8")
+        script.chmod(0o755)
+        return [str(script)]
+
     def run(
         self, arguments: Sequence[str], folders: Sequence[Path], scratch: Path, timeout: float
     ) -> str:
@@ -75,7 +88,7 @@ class OtherSystem:
         }
         done = subprocess.run(
             [*self.command, *arguments], env=environment, cwd=scratch, capture_output=True,
-            text=True, timeout=timeout,
+            text=True, errors="replace", timeout=timeout,  # Windows prints in its own code page
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout

@@ -101,7 +101,7 @@ def test_a_worker_reports_frames_and_leaves_nothing(
 ) -> None:
     shot = walk(scratch, duration=0.5)
     folders = [bullet, patient.folder / "site", package]
-    line = [patient.path(WORKING), patient.path(shot)]
+    line = [patient.path(WORKING), patient.path(shot), *patient.starter(scratch)]
     said = json.loads(patient.run(line, folders, scratch, timeout=PATIENCE).splitlines()[-1])
     assert said["frames"] == 31
     assert 0 < said["early"] <= 31, "frames are seen while the worker goes on"

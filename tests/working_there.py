@@ -1,6 +1,7 @@
 """Has a worker process simulate a shot, as Blender does, and prints what was seen of it.
 
-It runs in the Python of another system: working_there.py SHOT
+It runs in the Python of another system: working_there.py SHOT [PYTHON]. PYTHON starts that one,
+where an emulator cannot by its own file.
 """
 
 import json
@@ -15,6 +16,8 @@ PATIENCE = 1500.0  # [s]
 
 
 def main() -> None:
+    if sys.argv[2:]:
+        sys.executable = sys.argv[2]
     worker = WorkerProcess(Shot.load(sys.argv[1]))
     take, early, deadline = None, 0, time.monotonic() + PATIENCE
     try:
