@@ -59,9 +59,9 @@ class OtherSystem:
         return f"{self.drive}{place}".replace("/", "\\") if self.drive else str(place)
 
     def starter(self, folder: Path) -> list[str]:
-        """Program in `folder` that starts its Python, for processes that it starts itself.
+        """A script in `folder` that starts this Python, where its own file does not.
 
-        Nothing where it needs none: Wine's processes run each other's programs.
+        Under qemu the kernel would have to know that the file needs an emulator. Empty for Wine.
         """
         if self.drive:
             return []

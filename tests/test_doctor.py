@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from linked_python import python_with
+from other_systems import package_folder
 
 PARTS = (
     "Python", "numpy", "scipy", "numba", "PyBullet", "engine", "cache", "worker", "walking"
@@ -18,12 +19,9 @@ PATIENCE = 900.0  # [s]; the first walk on a computer compiles
 
 
 @pytest.fixture
-def package(root: Path, tmp_path: Path) -> Path:
+def package(tmp_path: Path) -> Path:
     """A folder from which the package can be imported by its name."""
-    folder = tmp_path / "package"
-    folder.mkdir()
-    (folder / "footfall").symlink_to(root)
-    return folder
+    return package_folder(tmp_path / "package")
 
 
 def run_doctor(

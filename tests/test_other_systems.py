@@ -40,7 +40,7 @@ def package(system: OtherSystem, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture
 def patient(system: OtherSystem) -> OtherSystem:
-    """A system that compiles laws: minutes at this processor's speed, hours in qemu."""
+    """A system that compiles laws: minutes at this processor's speed, half an hour in qemu."""
     if not system.is_fast and "FOOTFALL_SLOW" not in os.environ:
         pytest.skip(f"compiling laws for {system.platform} takes hours: set FOOTFALL_SLOW")
     return system

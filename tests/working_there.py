@@ -1,7 +1,7 @@
 """Has a worker process simulate a shot, as Blender does, and prints what was seen of it.
 
-It runs in the Python of another system: working_there.py SHOT [PYTHON]. PYTHON starts that one,
-where an emulator cannot by its own file.
+It runs in the Python of another system: working_there.py SHOT [PYTHON]. PYTHON is a script that
+starts this Python, where its own file does not.
 """
 
 import json
