@@ -61,6 +61,7 @@ class Outline:
         ankles = (origin["foot.L"] + origin["foot.R"]) / 2
         self._shoulders = (origin["upper_arm.L"] + origin["upper_arm.R"]) / 2
         self._waist, self._back = origin["lower_back"], origin["torso"]
+        self.hip_half_width = float(origin["upper_leg.L"][1] - origin["upper_leg.R"][1]) / 2
         self.shoulder_width = float(origin["upper_arm.L"][1] - origin["upper_arm.R"][1])
         arms = {side: origin["upper_arm" + side] - self._center["hand" + side] for side in sides}
         shorter = min(sides, key=lambda side: float(np.linalg.norm(arms[side])))
@@ -73,13 +74,15 @@ class Outline:
         self.fingers = hand.length + hand.center[2]  # from the palm to their tips
         self.leg = character.leg_length
         sole = character.segment("foot.L").shape
-        self._sole_ahead = sole.center[0] if sole is not None else 0.0
+        self.sole_ahead = sole.center[0] if sole is not None else 0.0
+        toes = origin["toes.L"][0] - origin["foot.L"][0]
+        self.toes_ahead = float(toes) + character.segment("toes.L").length
         knees = (origin["lower_leg.L"] + origin["lower_leg.R"]) / 2
         thigh = character.segment("upper_leg.L").shape
-        self._thigh_radius = thigh.size[0] / 2 if thigh is not None else 0.0
-        self._thigh = float(self._hips[2] - knees[2])
-        self._shank = float(knees[2] - ankles[2])
-        self._ankle_to_hip = float(self._hips[2] - ankles[2])
+        self.thigh_radius = thigh.size[0] / 2 if thigh is not None else 0.0
+        self.thigh = float(self._hips[2] - knees[2])
+        self.shank = float(knees[2] - ankles[2])
+        self.ankle_to_hip = float(self._hips[2] - ankles[2])
         shape = character.segment("torso").shape
         self.half_depth = shape.size[0] / 2 if shape is not None else 0.1 * character.height
 
@@ -100,20 +103,20 @@ class Outline:
         crouches = np.linspace(0.0, DEEPEST_CROUCH * self.leg, 29)[None, :, None, None]
         away = np.asarray(distances, float)[None, None, :, None]
         hip_bends = bends * np.array(HIP_SHARES)
-        shoulder, hips = self._bent(bends, hip_bends, away, load)
+        shoulder, hips = self.bent(bends, hip_bends, away, load)
         hip_height = STRAIGHT * self.leg - crouches
         over = hip_height + shoulder[1]
         reach = np.sqrt((away - hips - shoulder[0]) ** 2 + (height - over) ** 2 + aside**2)
         far = np.maximum(reach / self.arm - FURTHEST, 0.0)
         near = np.maximum(NEAREST - reach / self.arm, 0.0)
-        rise = hip_height - self.leg + self._ankle_to_hip
-        over_ankles = hips + self._sole_ahead
-        torn = np.maximum(np.hypot(over_ankles, rise) / self._ankle_to_hip - STRAIGHT, 0.0)
+        rise = hip_height - self.leg + self.ankle_to_hip
+        over_ankles = hips + self.sole_ahead
+        torn = np.maximum(np.hypot(over_ankles, rise) / self.ankle_to_hip - STRAIGHT, 0.0)
         thigh, shank = self._leg_angles(over_ankles, rise)
         tight = np.maximum(thigh + hip_bends - HIP_FLEXION, 0.0)
         tight = tight + np.maximum(shank - ANKLE_FLEXION, 0.0)
-        ahead = self._shank * np.sin(shank) + self._thigh_radius - self._sole_ahead - knees
-        tight = tight + np.maximum(ahead / self._shank, 0.0)
+        ahead = self.shank * np.sin(shank) + self.thigh_radius - self.sole_ahead - knees
+        tight = tight + np.maximum(ahead / self.shank, 0.0)
         tight = tight + np.maximum(bends - hip_bends - MOST_CURL, 0.0)
         cost = BEND_COST * bends**2 + CROUCH_COST * (crouches / self.leg) ** 2
         cost = cost + CURL_COST * (bends - hip_bends) ** 2
@@ -135,14 +138,14 @@ class Outline:
         Args:
             hips: distance ahead of the ankles [m]; rise: height over them [m].
         """
-        upper, lower = self._thigh, self._shank
+        upper, lower = self.thigh, self.shank
         length = np.clip(np.hypot(hips, rise), abs(upper - lower) + 1e-6, upper + lower - 1e-6)
         leans = np.arctan2(hips, rise)
         at_hip = np.arccos((upper**2 + length**2 - lower**2) / (2 * upper * length))
         at_ankle = np.arccos((lower**2 + length**2 - upper**2) / (2 * lower * length))
         return at_hip - leans, at_ankle + leans
 
-    def _bent(
+    def bent(
         self, bend: Array, hip_bend: Array, away: Array, load: float
     ) -> tuple[tuple[Array, Array], Array]:
         """Shoulders from the hips, forwards and up, and hips from under the center of mass [m]."""

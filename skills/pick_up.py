@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from ..bodies.lifting_stance import Hold, lifting_stance, squat
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
-from ..shots.hand_reach import distance_to_hands, posture_to_hold
 from ..simulation.body import Motion
 from ..simulation.records import Rows
+from ..simulation.rotation import Array
 from .behaviour import Values
 from .biped import Biped
 from .hands.handling import (
@@ -28,6 +29,7 @@ from .hands.handling import (
     points_in_world,
     raise_body,
     refuse,
+    support_of,
     take_hold,
 )
 from .hands.hanging import Swing
@@ -112,27 +114,33 @@ def _lift(biped: Biped, motion: Rows[Motion], task: Lift) -> None:
 def _is_steady(biped: Biped, task: Lift) -> bool:
     """Whether the prop hangs still at its carrying place, or the time for that is over."""
     settled = task.swing.has_settled(biped.look_at(task.prop)[1], biped.time)
-    settled = settled or biped.time > task.since + SWINGS_FOR
-    return settled and biped.arms.has_arrived(0)
+    return settled or biped.time > task.since + SWINGS_FOR
 
 
 def _plan(biped: Biped, motion: Rows[Motion], values: Values) -> Lift:
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
     grasp = find_grasp(prop, position, orientation, place_of(motion), widest_hold(outline))
-    spot = grasp.middle[:2] - distance_to_hands(outline, grasp) * ahead_of(grasp.facing)
-    walk = Walk(biped, Spot(spot, grasp.facing), values["speed"])
+    hold = _hold(biped, motion, grasp, grasp.middle)
+    stance, posture = lifting_stance(outline, hold)
+    spot = grasp.middle[:2] - posture.distance * ahead_of(grasp.facing)
+    walk = Walk(biped, Spot(spot, grasp.facing, stance), values["speed"])
     return Lift(biped, prop.name, grasp, walk)
 
 
 def _reach_down(biped: Biped, motion: Rows[Motion], task: Lift, places: Any) -> None:
     middle = places.mean(axis=0)
     away = distance_of(biped, motion, middle)
-    height = float(middle[2]) - level_of(biped, motion)
-    half_width, front = task.grasp.half_width, task.grasp.front
-    posture = posture_to_hold(Outline(biped.character), height, half_width, away, front)
+    hold = _hold(biped, motion, task.grasp, middle)
+    _, posture = squat(Outline(biped.character), hold, task.walk.spot.stance, away)
     open_hands(biped, motion, task.prop, places, posture, task.grasp.facing)
     _go_on(biped, task, "open")
+
+
+def _hold(biped: Biped, motion: Rows[Motion], grasp: Grasp, middle: Array) -> Hold:
+    """The hold of a grasp whose middle is at a place (3,)."""
+    height = float(middle[2]) - level_of(biped, motion)
+    return Hold(height, grasp.half_width, grasp.front, support_of(biped, middle, grasp.facing))
 
 
 def _go_on(biped: Biped, task: Lift, part: str) -> None:

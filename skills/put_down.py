@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ..bodies.lifting_stance import lifting_stance
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_EMPTY
 from ..shots.grasp import corners_of
-from ..shots.hand_reach import clear_of, place_on
+from ..shots.hand_reach import place_on
 from ..simulation.body import Motion
 from ..simulation.records import Rows
 from ..simulation.rotation import Array, matrix_of
@@ -18,8 +19,8 @@ from .behaviour import Values
 from .biped import Biped
 from .hands.handling import (
     RefusedTask,
-    front_of,
     give_up_way,
+    hold_at,
     lower,
     part_hands,
     raise_body,
@@ -31,7 +32,7 @@ from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
 DONE = "put_down"  # event: the body has let go of the prop and stands
-FURTHER = 0.05  # of the leg: further than carried, since the prop swings and the knees bend
+CLOSE = 0.35  # of the leg: a target that is nearer is not turned to
 
 
 @dataclass
@@ -76,7 +77,8 @@ class PutDown(HandBehaviour):
             return
         task.walk.steer(motion)
         if task.walk.is_over:
-            lower(biped, motion, task.prop, _resting_middle(biped, task))
+            rest = _resting_middle(biped, task.prop, task.target)
+            lower(biped, motion, task.prop, rest, task.walk.spot)
             _go_on(biped, task, "lower")
         elif task.walk.is_late:
             self.task = give_up_way(biped)
@@ -109,11 +111,13 @@ def _plan(biped: Biped, motion: Rows[Motion], values: Values, prop: str) -> Lowe
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place
-    facing = faced = float(biped.memory["heading"])
-    away = clear_of(Outline(biped.character), front_of(biped, prop, faced)) + FURTHER * biped.leg
-    if float(np.hypot(*way)) > away:  # nearer, it makes room without turning
+    facing = float(biped.memory["heading"])
+    if float(np.hypot(*way)) > CLOSE * biped.leg:  # nearer, it makes room without turning
         facing = float(np.arctan2(way[1], way[0]))
-    spot = Spot(target[:2] - away * ahead_of(facing), facing)
+    rest = _resting_middle(biped, prop, target)
+    hold = hold_at(biped, motion, prop, rest, facing)
+    stance, posture = lifting_stance(Outline(biped.character), hold)
+    spot = Spot(target[:2] - posture.distance * ahead_of(facing), facing, stance)
     return Lowering(biped, prop, target, Walk(biped, spot, values["speed"]))
 
 
@@ -123,9 +127,8 @@ def _place_of_target(biped: Biped, target: Any) -> Array:
     return np.array(target, float)
 
 
-def _resting_middle(biped: Biped, task: Lowering) -> Array:
+def _resting_middle(biped: Biped, name: str, target: Array) -> Array:
     """(3,) of the prop when its lowest part is at the target [m]."""
-    prop, _, orientation = biped.look_at(task.prop)
+    prop, _, orientation = biped.look_at(name)
     corners = corners_of(prop) @ matrix_of(orientation).T
-    low = float(corners[:, 2].min())
-    return np.array([task.target[0], task.target[1], task.target[2] - low])
+    return np.array([target[0], target[1], target[2] - float(corners[:, 2].min())])

@@ -67,7 +67,8 @@ def hips_lift(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> 
     pace = CALM_HIPS_PACE if is_calm else HIPS_PACE
     ahead_rate, ahead_change = _vaulting(anatomy, memory)
     rising = pace * (wanted - memory["hips"]) + ahead_rate
-    fastest = FASTEST_WITH_LOAD if bears else FASTEST_HIPS
+    lifts = command["crouch"] > 0.0  # on a path with bounds of its own
+    fastest = FASTEST_WITH_LOAD if bears and not lifts else FASTEST_HIPS
     rising = min(max(rising, -FASTEST_HIPS), fastest)
     memory["hips"] += rising * command["dt"]
     stiffness = HIPS_STIFFNESS * squared_frequency(anatomy, command) / anatomy["stiffness_scale"]

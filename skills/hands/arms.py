@@ -28,8 +28,8 @@ from .hand_path import Bounds, Move, move_together
 HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 # Of an adult's goals: of palms, empty or not [m/s], [m/s2], of the bend of trunk and hips [rad/s],
 # [rad/s2], and of the height of the hips [m/s], [m/s2].
-EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.0, 3.0)
-BENDING, CROUCHING = Bounds(1.8, 6.0), Bounds(1.0, 4.0)
+EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.1, 4.0)
+BENDING, CROUCHING = Bounds(1.8, 8.0), Bounds(1.3, 6.0)
 GOAL_COMES_IN = 0.3  # [s] in which the weight of a goal grows to 1
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made

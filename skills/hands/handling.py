@@ -6,33 +6,38 @@ and body and arms bring the prop to where it is carried.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
 
+from ...bodies.lifting_stance import Hold, squat
 from ...bodies.reach_posture import UPRIGHT, Outline, ReachPosture
 from ...catalogue.hindrances import WAY_BLOCKED
 from ...controllers.gait.footing import outward, support_middle
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
-from ...shots.hand_reach import carried_at, posture_to_hold
+from ...shots.hand_reach import carried_at
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, about_z, matrix_of
 from ..biped import Biped
 from ..gait_command import stand_still
+from ..ways.obstacles import Line, span_across
 from ..ways.steering import place_of
 from .arms import make_grip
 from .holding import CLOSING_TIME, SIDES, pace
+from .placing import Spot
 
 # Numbers without a source: tuned by hand, judged by bench tasks_hands.
 BRACES_FOR = 0.5  # of a weight, before it is lifted: too small to tip the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
-OPENING_TIME, LIFTING_TIME = 0.9, 2.4  # [s] of an adult
+OPENING_TIME, LIFTING_TIME = 0.8, 1.3  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
+LANE = 0.35  # of the leg: half the breadth of a body that stands before a thing
 SWAYS = 0.05  # of the leg: room before the knees for a prop that is lowered
 OVER_ITS_PLACE = 0.5  # of the time of putting down, after which the prop is over its place
-BENDING_TIME = 0.6  # [s] for each radian of bend
+BENDING_TIME = 0.2  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
 # Raise of a load over an obstacle, of the leg; [s]. A faster descent would pull the trunk along.
 RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
@@ -69,6 +74,17 @@ def distance_of(biped: Biped, motion: Rows[Motion], place: Array) -> float:
     """Horizontal distance of a place (3,) from the point between the feet [m]."""
     stands = support_middle(motion[0], biped.anatomy)
     return float(np.linalg.norm(place[:2] - stands[:2]))
+
+
+def support_of(biped: Biped, middle: Array, facing: float) -> float:
+    """How far what never moves and is below a place (3,) extends towards a body [m]; else -inf."""
+    line, half = Line(middle[:2], facing), LANE * biped.leg
+    spans = (
+        span_across(obstacle, line, half)
+        for obstacle in biped.obstacles
+        if obstacle.high < middle[2]
+    )
+    return max((-span[0] for span in spans if span and span[0] < 0.0 < span[1]), default=-math.inf)
 
 
 def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
@@ -159,19 +175,28 @@ def palms_of(biped: Biped, motion: Rows[Motion]) -> Array:
     return palms
 
 
-def lower(biped: Biped, motion: Rows[Motion], name: str, rest: Array) -> None:
-    """Bend down and bring what is held down, so that its middle comes to rest at a place (3,).
+def hold_at(
+    biped: Biped, motion: Rows[Motion], name: str, rest: Array, facing: float
+) -> Hold:
+    """The hold of a carried prop when its middle is at a place (3,), for a body that faces it."""
+    prop, position, _ = biped.look_at(name)
+    palms = palms_of(biped, motion)
+    height = float(palms[:, 2].mean() + rest[2] - position[2]) - level_of(biped, motion)
+    half = float(np.linalg.norm(palms[0] - palms[1])) / 2
+    front = front_of(biped, name, float(biped.memory["heading"])) + SWAYS * biped.leg
+    return Hold(height, half, front, support_of(biped, rest, facing), prop.mass)
+
+
+def lower(biped: Biped, motion: Rows[Motion], name: str, rest: Array, spot: Spot) -> None:
+    """Squat at a spot and bring what is held down, its middle to a place (3,).
 
     The prop is over that place early, so that it does not meet the knees on its way down.
     """
-    prop, position, _ = biped.look_at(name)
-    outline, palms = Outline(biped.character), palms_of(biped, motion)
-    way = rest - position
-    height = float(palms[:, 2].mean() + way[2]) - level_of(biped, motion)
+    palms = palms_of(biped, motion)
+    way = rest - biped.look_at(name)[1]
     away = distance_of(biped, motion, palms.mean(axis=0) + way)
-    half = float(np.linalg.norm(palms[0] - palms[1])) / 2
-    front = front_of(biped, name, float(biped.memory["heading"])) + SWAYS * biped.leg
-    posture = posture_to_hold(outline, height, half, away, front, prop.mass)
+    hold = hold_at(biped, motion, name, rest, spot.facing)
+    _, posture = squat(Outline(biped.character), hold, spot.stance, away)
     goals = {side: palms[side] + way for side in SIDES}
     duration = pace(biped) * LIFTING_TIME
     biped.arms.bring(goals, duration, motion, posture=posture, over_it_by=OVER_ITS_PLACE)

@@ -19,7 +19,7 @@ from ...simulation.world import World
 from .arms import Arms
 
 SIDES = (LEFT, RIGHT)
-CLOSING_TIME = 0.8  # [s] of an adult
+CLOSING_TIME = 0.2  # [s] of an adult
 # [s] over which balance averages the hands' load, which swings with the steps.
 FEELS_LOAD, FEELS_LOAD_CARRIED = 0.1, 0.4
 NOTHING = 0.1  # [N] of a load that is gone

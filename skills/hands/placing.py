@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...bodies.lifting_stance import Stance
 from ...controllers.gait.footing import aside, outward, sole_middle, support_middle
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
-from ...simulation.rotation import Array, wrapped
+from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from ..gait_command import NOTHING_TO_STEP_OVER, start_walking
 from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
@@ -32,7 +33,7 @@ TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
 MADE_UP_AHEAD, MADE_UP_ASIDE, MADE_UP_TURN = 0.42, 0.2, 0.5
 CLOSE = 0.06  # of the leg: nearer to the spot its direction is undefined
 EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: smaller errors need no step
-STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
+STILL, LEAST_SPEED = 0.2, 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
 ENOUGH_ROOM = 0.75  # of that: room that a foot needs beside the other one
@@ -43,10 +44,11 @@ NEARER = 0.75  # of the present reach: where a walker stops next, after it stopp
 
 @dataclass(frozen=True)
 class Spot:
-    """Where to stand: place (2,) under the center of mass [m], and heading [rad]."""
+    """Where to stand: place (2,) under the center of mass [m], heading [rad], and the stance."""
 
     place: Array
     facing: float
+    stance: Stance = Stance()
 
 
 class Walk:
@@ -131,14 +133,14 @@ class Walk:
     def _stands_still(self, motion: Rows[Motion]) -> bool:
         memory, command = self._biped.memory, self._biped.command
         stepping = memory["next_footstep"] < command["footstep_count"]
-        speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity))
+        speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity[:2]))
         return memory["mode"] == STANDING and not stepping and speed < STILL
 
     def _make_up(self, motion: Rows[Motion]) -> None:
         """Step to the feet's final places, unless they are there; walk where that is too far."""
         biped, spot = self._biped, self.spot
         off = spot.place - support_middle(motion[0], biped.anatomy)[:2]
-        turn = wrapped(spot.facing - float(biped.memory["heading"]))
+        turn = wrapped(spot.facing - self._feet_point(motion))
         is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
         if is_there or self._attempts == ATTEMPTS:
             self.is_over = True
@@ -150,6 +152,12 @@ class Walk:
             self._stops_within *= NEARER
             self._arrives = False
 
+    def _feet_point(self, motion: Rows[Motion]) -> float:
+        """Mean direction of both feet [rad]; the body turns to it once they stand."""
+        feet = views_of(Motion, motion).rotation[self._biped.anatomy["foot"]]
+        left, right = heading_of(feet[LEFT]), heading_of(feet[RIGHT])
+        return float(left + 0.5 * wrapped(right - left))
+
     def _step(self, motion: Rows[Motion]) -> None:
         """Plan footprints at the final places of both feet."""
         biped, spot = self._biped, self.spot
@@ -158,13 +166,15 @@ class Walk:
         prints = self._prints()
         first = self._first_to_step(prints, motion)
         for row, side in zip(biped.command["footsteps"], (first, 1 - first), strict=False):
-            row[:] = (side, *prints[side], spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
+            points = spot.facing + outward(side) * spot.stance.splay
+            row[:] = (side, *prints[side], points, period, math.nan, *NOTHING_TO_STEP_OVER)
         biped.memory["next_footstep"] = 0
         biped.command["footstep_count"] = 2
 
     def _prints(self) -> Array:
         """(2, 2) final places of the middles of both soles [m]."""
-        half = 0.5 * max(FEET_APART * self._biped.leg, float(self._biped.anatomy["breadth"]))
+        leg, breadth = self._biped.leg, float(self._biped.anatomy["breadth"])
+        half = max(0.5 * FEET_APART * leg, 0.5 * breadth, self.spot.stance.apart * leg)
         out = np.array([[outward(side) * half] for side in (LEFT, RIGHT)])
         prints: Array = self.spot.place + out * ahead_of(self.spot.facing + math.pi / 2)
         return prints
