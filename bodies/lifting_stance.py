@@ -27,8 +27,8 @@ FURTHEST, COMFORTABLE = 0.95, 0.8  # of the arm, from shoulder to palm
 DORSIFLEXION, ANKLE_ROLL, ABDUCTION = 0.75, 0.4, 0.72
 # Costs of bending [1/rad2], of bending beyond an upright enough back [1/rad], of crouching
 # [1/leg2], of a curled spine [1/rad2], of an uncomfortable arm [1/arm2], and of what is impossible.
-BEND_COST, STOOP_COST, CROUCH_COST, CURL_COST, STRETCH_COST, TIGHT_COST = 1.0, 8.0, 2.0, 1.5, 8.0, 1e3
-UPRIGHT_ENOUGH, MOST_PELVIS = 0.65, 1.1  # [rad]
+BEND_COST, STOOP_COST, CROUCH_COST, CURL_COST, STRETCH_COST, TIGHT_COST = 1.0, 20.0, 2.0, 1.5, 25.0, 1e3
+UPRIGHT_ENOUGH, MOST_PELVIS = 0.6, 1.1  # [rad]
 FLEXED = 0.6  # [rad] of extension, from which on a hip is one that is flexed by more than pi
 
 
@@ -39,7 +39,8 @@ class Hold(NamedTuple):
         height: of the palms over the ground [m].
         half_width: half the distance of the palms [m].
         front: how far the thing extends from between the palms towards the body [m].
-        support: the same of what it lies on and feet and knees cannot pass; -inf: nothing.
+        support: the same of what it lies on, which feet cannot pass; -inf: nothing.
+        support_height: of that over the ground [m]; higher, knees can pass.
         load: mass held [kg].
     """
 
@@ -47,6 +48,7 @@ class Hold(NamedTuple):
     half_width: float
     front: float
     support: float = -math.inf
+    support_height: float = 0.0
     load: float = 0.0
 
 
@@ -94,7 +96,9 @@ def squat(
     leg = _Leg(outline, hips + outline.sole_ahead, hip_height, stance)
     beside = hold.half_width + outline.thigh_radius - outline.hip_half_width - leg.knee_aside
     knees = leg.knee_ahead + outline.thigh_radius - outline.sole_ahead - away
-    into = np.maximum(np.minimum(beside, knees + hold.front), knees + hold.support)
+    is_over_it = leg.knee_height > hold.support_height + outline.thigh_radius
+    at_support = np.where(is_over_it, -1.0, knees + hold.support)
+    into = np.maximum(np.minimum(beside, knees + hold.front), at_support)
     tight = np.maximum(into, 0.0) / outline.leg
     tight = tight + np.maximum(reach - FURTHEST, 0.0) + leg.excess(hip_bends)
     tight = tight + np.maximum(bends - hip_bends - MOST_CURL, 0.0)
@@ -148,6 +152,7 @@ class _Leg:
         self._to_knee = self._knee - np.stack(np.broadcast_arrays(hips, -outwards, rise))
         self._splay = splay
         self.knee_ahead = self._knee[0]
+        self.knee_height = self._knee[2] + outline.leg - outline.ankle_to_hip
         self.knee_aside = outwards + self._knee[1]  # outwards from under the hip
 
     def excess(self, pelvis: Array) -> Array:

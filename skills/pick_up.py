@@ -11,11 +11,13 @@ from ..bodies.lifting_stance import Hold, lifting_stance, squat
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
+from ..shots.hand_reach import distance_to_hands
 from ..simulation.body import Motion
 from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .behaviour import Values
 from .biped import Biped
+from .hands.clearance import keep_clear, palms_of, support_of
 from .hands.handling import (
     RefusedTask,
     carry,
@@ -25,11 +27,10 @@ from .hands.handling import (
     level_of,
     lift,
     open_hands,
-    palms_of,
     points_in_world,
     raise_body,
+    raise_hands,
     refuse,
-    support_of,
     take_hold,
 )
 from .hands.hanging import Swing
@@ -41,6 +42,7 @@ from .ways.steering import place_of
 AT_HANDLE = 0.03  # [m] from its handle, at which a palm takes hold
 STEADY = "steady"  # event: the prop is carried and hangs still
 SWINGS_FOR = 3.0  # [s], after which the next cue no longer waits for the prop to hang still
+FREE_OF_IT = 0.2  # of the leg: between a prop and what it was lifted from, before it is let down
 PATIENCE = 1.0  # [s], after which a palm takes hold anyway
 
 
@@ -50,6 +52,7 @@ class Lift:
 
     Attributes:
         part: present part of the task; since: when that began [s].
+        hands_up: whether the hands have been raised over what bears the prop.
     """
 
     biped: Biped
@@ -59,6 +62,7 @@ class Lift:
     part: str = "walk"
     since: float = 0.0
     swing: Swing = field(default_factory=Swing)
+    hands_up: bool = False
 
     @property
     def must_stay(self) -> bool:
@@ -87,6 +91,9 @@ class PickUp(HandBehaviour):
             _lift(biped, motion, task)
             return
         task.walk.steer(motion)
+        if task.walk.arrives and not task.hands_up:
+            task.hands_up = True
+            raise_hands(biped, motion, task.grasp)
         if task.walk.is_over:
             places = points_in_world(biped, task.prop, task.grasp.points)
             _reach_down(biped, motion, task, places)
@@ -102,13 +109,38 @@ def _lift(biped: Biped, motion: Rows[Motion], task: Lift) -> None:
         _go_on(biped, task, "close")
     elif task.part == "close" and _is_at(biped, motion, task, places):
         take_hold(biped, motion, task.prop)
-        lift(biped, motion, task.grasp)
+        lift(biped, motion, task.prop, task.grasp)
         _go_on(biped, task, "lift")
     elif task.part == "lift" and biped.arms.has_arrived(0):
         carry(biped, motion, task.grasp)
-        _go_on(biped, task, "carry")
-    elif task.part == "carry" and _is_steady(biped, task):
-        biped.report_event(STEADY)
+        keep_clear(biped)
+        if biped.arms.raised > 0.0:
+            task.walk = Walk(biped, _off_its_support(biped, task), task.walk.speed)
+            _go_on(biped, task, "back")
+        else:
+            _go_on(biped, task, "carry")
+    elif task.part == "back":
+        task.walk.steer(motion)
+        keep_clear(biped)
+        if task.walk.is_over:
+            _go_on(biped, task, "carry")
+    elif task.part == "carry":
+        keep_clear(biped)
+        if _is_steady(biped, task):
+            biped.report_event(STEADY)
+            task.walk = Walk(biped, Spot(task.walk.spot.place, task.grasp.facing), task.walk.speed)
+            _go_on(biped, task, "stand")
+    elif task.part == "stand":
+        keep_clear(biped)
+        task.walk.steer(motion)
+
+
+def _off_its_support(biped: Biped, task: Lift) -> Spot:
+    """Where the body stands once the prop is no longer over what it lay on."""
+    grasp = task.grasp
+    away = support_of(biped, grasp.middle, grasp.facing).front + grasp.front + FREE_OF_IT * biped.leg
+    away += distance_to_hands(Outline(biped.character), grasp)
+    return Spot(grasp.middle[:2] - away * ahead_of(grasp.facing), grasp.facing)
 
 
 def _is_steady(biped: Biped, task: Lift) -> bool:
@@ -139,8 +171,9 @@ def _reach_down(biped: Biped, motion: Rows[Motion], task: Lift, places: Any) -> 
 
 def _hold(biped: Biped, motion: Rows[Motion], grasp: Grasp, middle: Array) -> Hold:
     """The hold of a grasp whose middle is at a place (3,)."""
-    height = float(middle[2]) - level_of(biped, motion)
-    return Hold(height, grasp.half_width, grasp.front, support_of(biped, middle, grasp.facing))
+    level, support = level_of(biped, motion), support_of(biped, middle, grasp.facing)
+    height, top = float(middle[2]) - level, support.top - level
+    return Hold(height, grasp.half_width, grasp.front, support.front, top)
 
 
 def _go_on(biped: Biped, task: Lift, part: str) -> None:

@@ -17,6 +17,7 @@ from ..simulation.records import Rows
 from ..simulation.rotation import Array, matrix_of
 from .behaviour import Values
 from .biped import Biped
+from .hands.clearance import keep_clear
 from .hands.handling import (
     RefusedTask,
     give_up_way,
@@ -32,6 +33,7 @@ from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
 DONE = "put_down"  # event: the body has let go of the prop and stands
+STEPS_BACK = 0.3  # of the leg, from what it has put down
 CLOSE = 0.35  # of the leg: a target that is nearer is not turned to
 
 
@@ -76,6 +78,7 @@ class PutDown(HandBehaviour):
             _lower(biped, motion, task)
             return
         task.walk.steer(motion)
+        keep_clear(biped)
         if task.walk.is_over:
             rest = _resting_middle(biped, task.prop, task.target)
             lower(biped, motion, task.prop, rest, task.walk.spot)
@@ -100,7 +103,14 @@ def _lower(biped: Biped, motion: Rows[Motion], task: Lowering) -> None:
         biped.let_meet(task.prop, True)
         _go_on(biped, task, "rise")
     elif task.part == "rise" and biped.arms.is_idle:
-        biped.report_event(DONE)
+        spot = task.walk.spot
+        behind = spot.place - STEPS_BACK * biped.leg * ahead_of(spot.facing)
+        task.walk = Walk(biped, Spot(behind, spot.facing), task.walk.speed)
+        _go_on(biped, task, "back")
+    elif task.part == "back":
+        task.walk.steer(motion)
+        if task.walk.is_over:
+            biped.report_event(DONE)
 
 
 def _go_on(biped: Biped, task: Lowering, part: str) -> None:

@@ -12,7 +12,7 @@ from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, set_heading, start_walking
-from .hands.handling import make_room_for_knees
+from .hands.clearance import keep_clear
 from .ways.ducking import bend, duck, pace_under
 from .ways.stepping_over import cross
 
@@ -42,7 +42,7 @@ class Walk(Behaviour[Biped]):
             return
         if values["avoid"] in ("both", "step_over"):
             cross(biped, motion)
-            make_room_for_knees(biped)
+            keep_clear(biped, biped.crossing.is_busy)
             self._set_pace(values)
         if values["avoid"] in ("both", "duck"):
             duck(biped, motion)

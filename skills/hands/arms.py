@@ -28,7 +28,7 @@ from .hand_path import Bounds, Move, move_together
 HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 # Of an adult's goals: of palms, empty or not [m/s], [m/s2], of the bend of trunk and hips [rad/s],
 # [rad/s2], and of the height of the hips [m/s], [m/s2].
-EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.1, 4.0)
+EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.1, 2.2)
 BENDING, CROUCHING = Bounds(1.8, 8.0), Bounds(1.3, 6.0)
 GOAL_COMES_IN = 0.3  # [s] in which the weight of a goal grows to 1
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
@@ -106,6 +106,7 @@ class Arms:
 
     Attributes:
         grips: the hands' grips, by sides.
+        hangs_below: how far what is held reaches below the palms, hanging upright [m].
         braced_for: weight [N] that each hand is about to bear, or 0.
         drive: force [N] along the heading that the body leans into, besides the resistance.
         pushes_or_pulls: whether the hands resist only forces along the heading and yield to others.
@@ -118,6 +119,7 @@ class Arms:
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
         self.braced_for = 0.0
+        self.hangs_below = 0.0
         self._raised = 0.0
         self.pushes_or_pulls = False
         self.drive = 0.0
@@ -125,7 +127,7 @@ class Arms:
     def bring(
         self, places: Mapping[int, Array], duration: float, motion: Rows[Motion], *,
         posture: ReachPosture | None = None, goes_along: bool = False, extent: float = 0.0,
-        over_it_by: float = 1.0,
+        over_it_by: float = 1.0, level_with_it_by: float = 1.0,
     ) -> None:  # fmt: skip
         """Bring palms to places (3,), by sides, and bend the body accordingly, within a time [s].
 
@@ -137,9 +139,10 @@ class Arms:
                 the height of the hips.
             extent: distance from the palm towards the fingertips of the point to bring there [m].
             over_it_by: share of that time after which the palms are above or below the places.
+            level_with_it_by: share of that time after which they are at the places' height.
         """
         self._raised = 0.0
-        shares = (over_it_by, over_it_by, 1.0)
+        shares = (over_it_by, over_it_by, level_with_it_by)
         moves = [] if posture is None else self._bends(posture)
         for side, place in places.items():
             palm = self._palms[side]
@@ -236,6 +239,16 @@ class Arms:
     def has_arrived(self, side: int) -> bool:
         """Whether a palm's goal has arrived at its place."""
         return self._palms[side].has_arrived
+
+    @property
+    def raised(self) -> float:
+        """How far the carried prop is to be above its first place relative to the body [m]."""
+        return self._raised
+
+    @property
+    def carried_at(self) -> float:
+        """Height of palms that go along over the hips, were they not raised [m]."""
+        return sum(palm.way[2].goal for palm in self._palms) / len(self._palms) - self._raised
 
     @property
     def carries(self) -> bool:

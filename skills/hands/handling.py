@@ -17,30 +17,30 @@ from ...catalogue.hindrances import WAY_BLOCKED
 from ...controllers.gait.footing import outward, support_middle
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
-from ...shots.hand_reach import carried_at
+from ...shots.hand_reach import carried_at, corners_at
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, about_z, matrix_of
 from ..biped import Biped
 from ..gait_command import stand_still
-from ..ways.obstacles import Line, span_across
 from ..ways.steering import place_of
 from .arms import make_grip
+from .clearance import over_what_stands, palms_of, support_of
 from .holding import CLOSING_TIME, SIDES, pace
 from .placing import Spot
 
 # Numbers without a source: tuned by hand, judged by bench tasks_hands.
 BRACES_FOR = 0.5  # of a weight, before it is lifted: too small to tip the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
+HANGING_HANDS = 0.6  # of the leg: height of the ground's things that hanging hands do not meet
+HANDS_AHEAD, BENT_ARM, ROOM_FOR_HANDS = 0.6, 0.92, 0.15  # of the arm, arm, leg: raised hands
 OPENING_TIME, LIFTING_TIME = 0.8, 1.3  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
-LANE = 0.35  # of the leg: half the breadth of a body that stands before a thing
 SWAYS = 0.05  # of the leg: room before the knees for a prop that is lowered
 OVER_ITS_PLACE = 0.5  # of the time of putting down, after which the prop is over its place
+LIFTED_OFF = 0.4  # of the time of lifting, after which a thing is over what it is carried past
 BENDING_TIME = 0.2  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
-# Raise of a load over an obstacle, of the leg; [s]. A faster descent would pull the trunk along.
-RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
 
 
 class RefusedTask:
@@ -76,22 +76,26 @@ def distance_of(biped: Biped, motion: Rows[Motion], place: Array) -> float:
     return float(np.linalg.norm(place[:2] - stands[:2]))
 
 
-def support_of(biped: Biped, middle: Array, facing: float) -> float:
-    """How far what never moves and is below a place (3,) extends towards a body [m]; else -inf."""
-    line, half = Line(middle[:2], facing), LANE * biped.leg
-    spans = (
-        span_across(obstacle, line, half)
-        for obstacle in biped.obstacles
-        if obstacle.high < middle[2]
-    )
-    return max((-span[0] for span in spans if span and span[0] < 0.0 < span[1]), default=-math.inf)
-
-
 def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
     """(2, 3) places of points of a prop [m]."""
     _, position, orientation = biped.look_at(prop)
     world: Array = points @ matrix_of(orientation).T + position
     return world
+
+
+def raise_hands(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
+    """Bring the palms before the body, over what bears a thing, where they would strike its edge."""
+    top = support_of(biped, grasp.middle, grasp.facing).top
+    if top < level_of(biped, motion) + HANGING_HANDS * biped.leg:
+        return
+    outline = Outline(biped.character)
+    out, ahead = grasp.half_width + BESIDE * outline.arm, HANDS_AHEAD * outline.arm
+    aside = out - outline.shoulder_width / 2
+    hangs = math.sqrt((BENT_ARM * outline.arm) ** 2 - ahead**2 - min(aside, ahead) ** 2)
+    up = top - float(biped.memory["hips"]) + ROOM_FOR_HANDS * biped.leg
+    up = max(up, outline.hips_to_shoulders - hangs)
+    goals = {side: np.array([ahead, outward(side) * out, up]) for side in SIDES}
+    biped.arms.bring(goals, OPENING_TIME * pace(biped), motion, goes_along=True)
 
 
 def open_hands(
@@ -120,7 +124,10 @@ def close_hands(
 def take_hold(biped: Biped, motion: Rows[Motion], name: str) -> None:
     """Tie both hands to a prop at their present places: the springs begin unstretched."""
     prop, position, orientation = biped.look_at(name)
-    points = (palms_of(biped, motion) - position) @ matrix_of(orientation)
+    palms = palms_of(biped, motion)
+    points = (palms - position) @ matrix_of(orientation)
+    lowest = corners_at(prop, position, orientation)[:, 2].min()
+    biped.arms.hangs_below = float(palms[:, 2].mean() - lowest)
     gravity = float(biped.command["gravity"])
     for side in SIDES:
         biped.arms.grips[side] = make_grip(
@@ -129,7 +136,7 @@ def take_hold(biped: Biped, motion: Rows[Motion], name: str) -> None:
     biped.events.append("grasp")
 
 
-def lift(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
+def lift(biped: Biped, motion: Rows[Motion], name: str, grasp: Grasp) -> None:
     """Stand up and bring the held prop to its carrying place before the trunk."""
     outline = Outline(biped.character)
     duration = pace(biped) * LIFTING_TIME
@@ -137,8 +144,12 @@ def lift(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     lean = _lean_back(biped)
     goals = {side: hips + facing @ _carrying_place(outline, grasp, side, 0.0) for side in SIDES}
+    low = float(np.mean([goal[2] for goal in goals.values()])) - biped.arms.hangs_below
+    over = over_what_stands(biped, name, low)
+    goals = {side: goal + (0.0, 0.0, over) for side, goal in goals.items()}
     posture = replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean)
-    biped.arms.bring(goals, duration, motion, posture=posture)
+    up_first = LIFTED_OFF if over > 0.0 else 1.0
+    biped.arms.bring(goals, duration, motion, posture=posture, level_with_it_by=up_first)
 
 
 def _lean_back(biped: Biped) -> float:
@@ -161,30 +172,17 @@ def _carrying_place(outline: Outline, grasp: Grasp, side: int, lean: float) -> A
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
 
 
-def make_room_for_knees(biped: Biped) -> None:
-    """Raise the carried prop while the feet step over an obstacle."""
-    if biped.arms.grips:
-        is_busy = biped.crossing.is_busy
-        height, duration = (RAISED * biped.leg, RAISING_TIME) if is_busy else (0.0, SINKING_TIME)
-        biped.arms.raise_by(height, duration * pace(biped))
-
-
-def palms_of(biped: Biped, motion: Rows[Motion]) -> Array:
-    """(2, 3) middles of both palms [m]."""
-    palms: Array = views_of(Motion, motion).center[biped.anatomy["hand"]]
-    return palms
-
-
 def hold_at(
     biped: Biped, motion: Rows[Motion], name: str, rest: Array, facing: float
 ) -> Hold:
     """The hold of a carried prop when its middle is at a place (3,), for a body that faces it."""
     prop, position, _ = biped.look_at(name)
     palms = palms_of(biped, motion)
-    height = float(palms[:, 2].mean() + rest[2] - position[2]) - level_of(biped, motion)
+    level, support = level_of(biped, motion), support_of(biped, rest, facing)
+    height = float(palms[:, 2].mean() + rest[2] - position[2]) - level
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
     front = front_of(biped, name, float(biped.memory["heading"])) + SWAYS * biped.leg
-    return Hold(height, half, front, support_of(biped, rest, facing), prop.mass)
+    return Hold(height, half, front, support.front, support.top - level, prop.mass)
 
 
 def lower(biped: Biped, motion: Rows[Motion], name: str, rest: Array, spot: Spot) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...simulation.rotation import Array
 
-STILL, STILL_FOR = 0.15, 0.2  # slower than this [m/s] for so long [s]
+STILL, STILL_FOR = 0.25, 0.2  # slower than this [m/s] for so long [s]
 
 
 @dataclass

@@ -33,7 +33,9 @@ TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
 MADE_UP_AHEAD, MADE_UP_ASIDE, MADE_UP_TURN = 0.42, 0.2, 0.5
 CLOSE = 0.06  # of the leg: nearer to the spot its direction is undefined
 EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: smaller errors need no step
-STILL, LEAST_SPEED = 0.2, 1e-6  # [m/s]
+APART_ENOUGH = 0.15  # of the leg: larger errors of the feet's distance need a step
+SLOW, STILL = 0.3, 0.08  # [m/s]: slower, it is there; slower yet, it can step anew
+LEAST_SPEED = 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
 ENOUGH_ROOM = 0.75  # of that: room that a foot needs beside the other one
@@ -59,13 +61,12 @@ class Walk:
         Args:
             exact: largest error of the feet at the end, as a share of the leg.
         """
-        self._biped, self.spot, self._speed, self._exact = biped, spot, speed, exact
+        self._biped, self.spot, self.speed, self._exact = biped, spot, speed, exact
         self._attempts = 0
         self._stops_within = 1.0  # of the reach of directed steps
         self._due: float | None = None
-        self._arrives = False
+        self.arrives = False
         self.is_over = False
-        start_walking(biped)
 
     @property
     def is_late(self) -> bool:
@@ -77,14 +78,15 @@ class Walk:
         biped = self._biped
         if self._due is None:
             away = float(np.linalg.norm(self.spot.place - place_of(motion)))
-            self._due = biped.time + LATE_BY + LATE_SHARE * away / self._speed
+            self._due = biped.time + LATE_BY + LATE_SHARE * away / self.speed
+            start_walking(biped)
         if self.is_over:
             return
-        if not self._arrives:
+        if not self.arrives:
             self._go(motion)
-        elif self._stands_still(motion):
+        elif self._stands(motion):
             self._make_up(motion)
-        biped.command["walking"] = not self._arrives
+        biped.command["walking"] = not self.arrives
 
     def _go(self, motion: Rows[Motion]) -> None:
         biped, spot = self._biped, self.spot
@@ -100,7 +102,7 @@ class Walk:
             going = max(float(velocity @ ahead_of(heading)), 0.0)
             left = away - MADE_UP_AHEAD * biped.leg
             biped.command["lateral_speed"] = 0.0
-            drive(biped, heading, min(self._speed, pace_before_stop(left, going)))
+            drive(biped, heading, min(self.speed, pace_before_stop(left, going)))
         else:
             self._shuffle(off, turn)
 
@@ -128,13 +130,17 @@ class Walk:
         stop(self._biped)
         self._biped.command["speed"] = self._biped.command["lateral_speed"] = 0.0
         self._biped.command["heading"] = self.spot.facing
-        self._arrives = True
+        self.arrives = True
 
-    def _stands_still(self, motion: Rows[Motion]) -> bool:
+    def _stands(self, motion: Rows[Motion]) -> bool:
         memory, command = self._biped.memory, self._biped.command
         stepping = memory["next_footstep"] < command["footstep_count"]
-        speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity[:2]))
-        return memory["mode"] == STANDING and not stepping and speed < STILL
+        speed = float(np.linalg.norm(velocity_of(motion)))
+        return bool(memory["mode"] == STANDING and not stepping and speed < SLOW)
+
+    def _stands_still(self, motion: Rows[Motion]) -> bool:
+        speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity))
+        return speed < STILL
 
     def _make_up(self, motion: Rows[Motion]) -> None:
         """Step to the feet's final places, unless they are there; walk where that is too far."""
@@ -142,15 +148,25 @@ class Walk:
         off = spot.place - support_middle(motion[0], biped.anatomy)[:2]
         turn = wrapped(spot.facing - self._feet_point(motion))
         is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
+        is_there = is_there and self._stands_apart(motion)
         if is_there or self._attempts == ATTEMPTS:
             self.is_over = True
+            return
+        if not self._stands_still(motion):
             return
         if self._is_in_reach(off, turn):
             self._attempts += 1
             self._step(motion)
         else:
             self._stops_within *= NEARER
-            self._arrives = False
+            self.arrives = False
+
+    def _stands_apart(self, motion: Rows[Motion]) -> bool:
+        """Whether the feet are about as far apart as the stance asks."""
+        soles = [sole_middle(motion[0], self._biped.anatomy, side)[:2] for side in (LEFT, RIGHT)]
+        prints = self._prints()
+        off = np.linalg.norm(soles[LEFT] - soles[RIGHT]) - np.linalg.norm(prints[LEFT] - prints[RIGHT])
+        return abs(float(off)) < APART_ENOUGH * self._biped.leg
 
     def _feet_point(self, motion: Rows[Motion]) -> float:
         """Mean direction of both feet [rad]; the body turns to it once they stand."""
