@@ -25,9 +25,11 @@ TOE_ROOM = 0.03  # of the leg: between the toes and what is lifted
 FURTHEST, COMFORTABLE = 0.95, 0.8  # of the arm, from shoulder to palm
 # With a margin [rad]: dorsiflexion and roll of the ankle, abduction of the hip.
 DORSIFLEXION, ANKLE_ROLL, ABDUCTION = 0.75, 0.4, 0.72
-# Costs of bending [1/rad2], of bending beyond an upright enough back [1/rad], of crouching
-# [1/leg2], of a curled spine [1/rad2], of an uncomfortable arm [1/arm2], and of what is impossible.
-BEND_COST, STOOP_COST, CROUCH_COST, CURL_COST, STRETCH_COST, TIGHT_COST = 1.0, 20.0, 2.0, 1.5, 25.0, 1e3
+# tuned: bench lifts. Costs of bending [1/rad2], of bending beyond an upright enough back [1/rad],
+# of crouching [1/leg2], of a curled spine [1/rad2], of an uncomfortable arm [1/arm2], and of what
+# cannot be.
+BEND_COST, STOOP_COST, CROUCH_COST = 1.0, 20.0, 2.0
+CURL_COST, STRETCH_COST, TIGHT_COST = 1.5, 25.0, 1e3
 UPRIGHT_ENOUGH, MOST_PELVIS = 0.6, 1.1  # [rad]
 FLEXED = 0.6  # [rad] of extension, from which on a hip is one that is flexed by more than pi
 
@@ -64,7 +66,8 @@ class Stance(NamedTuple):
     splay: float = 0.0
 
 
-STANCES = (Stance(), Stance(0.2, 0.35), Stance(0.25, 0.5), Stance(0.3, 0.7))
+STANDS = Stance()
+STANCES = (STANDS, Stance(0.2, 0.35), Stance(0.25, 0.5), Stance(0.3, 0.7))
 STANCE_COSTS = (0.0, 0.1, 0.2, 0.4)
 
 
@@ -121,8 +124,8 @@ def _distances(outline: Outline, hold: Hold, stance: Stance, distance: float | N
     """(d,) candidates for the distance from between the feet to the palms [m]."""
     if distance is not None:
         return np.array([distance])
-    nearest = max(hold.front, hold.support) + outline.toes_ahead * math.cos(stance.splay) - outline.sole_ahead
-    return nearest + outline.leg * (TOE_ROOM + DISTANCES)
+    toes = outline.toes_ahead * math.cos(stance.splay) - outline.sole_ahead
+    return max(hold.front, hold.support) + toes + outline.leg * (TOE_ROOM + DISTANCES)
 
 
 class _Leg:

@@ -20,7 +20,7 @@ ARMS = {"L": (".L",), "R": (".R",), "both": (".L", ".R")}  # sides that a hand's
 ACROSS = 0.5  # of the way from the middle to a shoulder: where a one-handed target is
 DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm: the distances that are tried
 USUAL_DISTANCE = 0.75  # of the arm
-ROOM_FOR_KNEES = 0.05  # of the leg: between the body and what it lifts or carries
+ROOM_FOR_BODY = 0.05  # of the leg: between the body and what it carries
 CARRIED_AT = 0.95  # of the upper arm: height of carried things below the shoulders
 BELLY_AT = 0.5  # of the way from the shoulders to the hips: height of the belly
 CARRIED_WITHIN = 0.88  # of the arm: largest distance of carried things
@@ -67,27 +67,7 @@ def fingers_below(outline: Outline, height: float) -> float:
 
 def distance_to_hands(outline: Outline, grasp: Grasp) -> float:
     """Distance [m] from the center of mass to the hands in a grasp, with the body clear of it."""
-    return clear_of(outline, grasp.front)
-
-
-def clear_of(outline: Outline, front: float) -> float:
-    """Distance [m] of the center of mass from a thing that reaches `front` [m] towards the body."""
-    return front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
-
-
-def posture_to_hold(
-    outline: Outline, height: float, half_width: float, distance: float, front: float,
-    load: float = 0.0,
-) -> ReachPosture:  # fmt: skip
-    """The posture with both palms at a height and a distance [m], and the knees behind them.
-
-    Args:
-        half_width: half the distance of the hands [m].
-        front: how far the thing extends from between the palms towards the body [m].
-        load: mass of what is held [kg].
-    """
-    aside, knees = half_width - outline.shoulder_width / 2, distance - front
-    return outline.reach_posture(height, aside, np.array([distance]), distance, load, knees)
+    return grasp.front + outline.half_depth + ROOM_FOR_BODY * outline.leg
 
 
 def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float, float]:

@@ -138,8 +138,8 @@ def _lift(biped: Biped, motion: Rows[Motion], task: Lift) -> None:
 def _off_its_support(biped: Biped, task: Lift) -> Spot:
     """Where the body stands once the prop is no longer over what it lay on."""
     grasp = task.grasp
-    away = support_of(biped, grasp.middle, grasp.facing).front + grasp.front + FREE_OF_IT * biped.leg
-    away += distance_to_hands(Outline(biped.character), grasp)
+    away = support_of(biped, grasp.middle, grasp.facing).front + grasp.front
+    away += distance_to_hands(Outline(biped.character), grasp) + FREE_OF_IT * biped.leg
     return Spot(grasp.middle[:2] - away * ahead_of(grasp.facing), grasp.facing)
 
 

@@ -77,7 +77,7 @@ def test_nothing_holds_a_carrier_but_gravity_the_ground_and_its_load(carried: Ta
     assert np.sqrt((unexplained**2).mean(axis=0)).max() < 0.05 * weight
 
 
-@pytest.mark.parametrize("moment", [6.0, 8.7])  # on its way to the box, and in mid-lift
+@pytest.mark.parametrize("moment", [4.0, 7.3])  # on its way to the box, and in mid-lift
 def test_put_down_asked_too_early_waits_until_the_box_is_lifted(moment):
     target = (2.0, 0.4, 0.0)
     cues = [Cue("pick_up", prop="box"), Cue("put_down", start=moment, target=target)]
@@ -86,10 +86,10 @@ def test_put_down_asked_too_early_waits_until_the_box_is_lifted(moment):
     performance, places = take.performances[0], take.props["box"].position
     times = {name: time for time, name in performance.events}
     assert performance.fell_at is None
-    assert moment < 6.5 or times["grasp"] < moment < times["grasp"] + 1.5
+    assert moment < 5.0 or times["grasp"] < moment < times["grasp"] + 1.5
     lifted = places[(times["grasp"] < take.times) & (take.times < times["grasp"] + 3.0), 2]
     assert lifted.max() > 1.0  # it was brought up first
-    assert np.linalg.norm(np.diff(places, axis=0), axis=1).max() * 24 < 1.0  # [m/s]
+    assert np.linalg.norm(np.diff(places, axis=0), axis=1).max() * 24 < 1.2  # [m/s]
     assert np.linalg.norm(places[-1] - (*target[:2], 0.15)) < 0.05
 
 
@@ -176,7 +176,8 @@ def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
     passer = Performer(BODY, walk, position=(1.1, -1.4), heading=math.pi / 2)
     take = simulate(Shot([carrier, passer], props=[crate(10.0)], duration=17.0, frame_rate=30))
     aside = take.props["crate"].position[:, 1]
-    assert abs(aside[take.times < 14.0]).max() < 0.05
+    stood = (take.times > 12.0) & (take.times < 14.0)
+    assert abs(aside[stood]).max() < 0.05
     assert aside.max() > 0.05  # it gave way
     held = take.performances[0].center_of_mass[-1]
     assert held[1] > 0.02  # and took its carrier along

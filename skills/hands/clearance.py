@@ -1,6 +1,4 @@
-"""What stands around a thing that hands lift or carry: where the body cannot stand, and how high the
-thing must be held over it.
-"""
+"""What stands around a thing that hands lift or carry, and how high it must be held over that."""
 
 from __future__ import annotations
 
@@ -63,7 +61,7 @@ def keep_clear(biped: Biped, is_stepping_over: bool = False) -> None:
     height = over_what_stands(biped, name, carried)
     if is_stepping_over:
         height = max(height, RAISED * biped.leg)
-    if 0.0 < height and abs(height - biped.arms.raised) < 0.5 * ROOM_BELOW * biped.leg:
+    if height > 0.0 and abs(height - biped.arms.raised) < 0.5 * ROOM_BELOW * biped.leg:
         return  # a new goal at every look would keep it from arriving
     rises = height > biped.arms.raised
     biped.arms.raise_by(height, (RAISING_TIME if rises else SINKING_TIME) * pace(biped))

@@ -84,7 +84,7 @@ def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
 
 
 def raise_hands(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
-    """Bring the palms before the body, over what bears a thing, where they would strike its edge."""
+    """Bring the palms over what bears a thing, where they would strike its edge."""
     top = support_of(biped, grasp.middle, grasp.facing).top
     if top < level_of(biped, motion) + HANGING_HANDS * biped.leg:
         return

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...bodies.lifting_stance import Stance
+from ...bodies.lifting_stance import STANDS, Stance
 from ...controllers.gait.footing import aside, outward, sole_middle, support_middle
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
@@ -50,7 +50,7 @@ class Spot:
 
     place: Array
     facing: float
-    stance: Stance = Stance()
+    stance: Stance = STANDS
 
 
 class Walk:
@@ -163,10 +163,11 @@ class Walk:
 
     def _stands_apart(self, motion: Rows[Motion]) -> bool:
         """Whether the feet are about as far apart as the stance asks."""
-        soles = [sole_middle(motion[0], self._biped.anatomy, side)[:2] for side in (LEFT, RIGHT)]
-        prints = self._prints()
-        off = np.linalg.norm(soles[LEFT] - soles[RIGHT]) - np.linalg.norm(prints[LEFT] - prints[RIGHT])
-        return abs(float(off)) < APART_ENOUGH * self._biped.leg
+        anatomy, prints = self._biped.anatomy, self._prints()
+        soles = [sole_middle(motion[0], anatomy, side)[:2] for side in (LEFT, RIGHT)]
+        off = np.linalg.norm(soles[LEFT] - soles[RIGHT])
+        off -= np.linalg.norm(prints[LEFT] - prints[RIGHT])
+        return bool(abs(off) < APART_ENOUGH * self._biped.leg)
 
     def _feet_point(self, motion: Rows[Motion]) -> float:
         """Mean direction of both feet [rad]; the body turns to it once they stand."""

@@ -24,7 +24,8 @@ from ..behaviour import Values
 from ..biped import Biped
 from ..gait_command import start_walking
 from ..ways.steering import place_of
-from .handling import close_hands, level_of, open_hands, palms_of, points_in_world, take_hold
+from .clearance import palms_of
+from .handling import close_hands, level_of, open_hands, points_in_world, take_hold
 from .holding import SIDES, let_go, pace
 from .placing import Spot, Walk, ahead_of
 
