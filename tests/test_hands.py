@@ -9,6 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
+from footfall.evaluation.lift_measures import measure_lift
 from footfall.shots.feasibility import check_feasible
 from footfall.shots.shortfalls import shortfalls
 from footfall.simulation.tying import tie
@@ -65,6 +66,31 @@ def test_a_crate_is_lifted_carried_and_put_down_on_its_place(carried: Take) -> N
     assert motion.position[in_hands, 2].min() > 0.8
     assert np.linalg.norm(motion.position[-1] - (3.2, 0.5, 0.15)) < 0.05
     assert np.ptp(motion.position[carried.times > 27.0], axis=0).max() < 0.002  # it lies still
+
+
+def test_a_crate_is_lifted_from_the_knees_with_a_straight_back(carried: Take) -> None:
+    lifted = measure_lift(carried, BODY, "crate")
+    assert lifted is not None
+    assert lifted.time < 2.5  # [s] from standing before it to standing with it
+    assert lifted.trunk < 45.0  # [degrees]
+    assert lifted.speed < 1.2  # [m/s]
+    assert lifted.tilt < 20.0  # [degrees]
+
+
+def test_a_box_is_lifted_off_a_table_and_put_onto_a_higher_one():
+    """Its edges are ahead of the box; the second one is higher than a box is carried."""
+    near = Prop("near", "box", (0.6, 0.9, 0.5), position=(1.2, 0.0, 0.25))
+    high = Prop("high", "box", (0.6, 0.9, 1.0), position=(3.2, 0.6, 0.5))
+    box = Prop("crate", "box", (0.3, 0.4, 0.3), mass=6.0, position=(1.15, 0.0, 0.65))
+    cues = [Cue("pick_up", prop="crate"), Cue("put_down", start=9.0, target=(3.1, 0.6, 1.0))]
+    take = simulate(
+        Shot([Performer(BODY, cues)], props=[box, near, high], duration=22.0, frame_rate=50)
+    )
+    lifted = measure_lift(take, BODY, "crate")
+    assert lifted is not None
+    assert lifted.time < 2.5
+    assert lifted.tilt < 30.0
+    assert np.linalg.norm(take.props["crate"].position[-1] - (3.1, 0.6, 1.15)) < 0.03
 
 
 def test_nothing_holds_a_carrier_but_gravity_the_ground_and_its_load(carried: Take) -> None:
