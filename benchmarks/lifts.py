@@ -20,8 +20,8 @@ HEIGHTS = (0.0, 0.9, 0.2, 0.6, 0.0, 1.0, 0.1, 0.4, 0.0, 0.75, 0.3, 0.05)  # [m] 
 MASSES = tuple(np.linspace(2.0, 15.0, len(HEIGHTS)).tolist())  # [kg]
 EDGE, DEPTH, BREADTH = 0.05, 0.5, 0.9  # of a table [m]; from its edge to the box
 PUT_ON = (0.7, 0.0, 0.4, 0.9)  # [m]: heights of what it is put on, in turns
-CARRIED_FROM, PUTS_DOWN, LASTS = 12.0, 15.0, 32.0  # [s]
-TARGET = (2.5, 0.3)  # [m]
+PUTS_DOWN, LASTS = 12.0, 28.0  # [s]
+TARGET = (-2.4, 0.3)  # [m]
 MUST_TIME, MUST_SPEED, MUST_TRUNK, MUST_OFF = 2.5, 1.2, 45.0, 0.03  # [s], [m/s], [degrees], [m]
 LIGHT = 10.0  # [kg]: up to here a lift from the floor keeps the trunk upright
 OTHERS = ("robot", "giant", *range(6))  # presets, and seeds of varied bodies
@@ -56,11 +56,10 @@ def _outcome(case: Case) -> Outcome:
     box = Prop("box", "box", BOX, mass=MASSES[case.box], position=(0.0, 0.0, height + BOX[2] / 2))
     ahead = DEPTH / 2 - BOX[0] / 2 - EDGE
     tables = [
-        _table("table", ahead, 0.0, height), _table("other", 0.1 + TARGET[0], TARGET[1], put_on)
+        _table("table", ahead, 0.0, height), _table("other", TARGET[0] - ahead, TARGET[1], put_on)
     ]  # fmt: skip
     cues = [
         Cue("pick_up", prop="box"),
-        Cue("walk", start=CARRIED_FROM, speed=0.7),
         Cue("put_down", start=PUTS_DOWN, target=(*TARGET, put_on)),
     ]
     x, y = random.uniform(-0.3, 0.3, 2)
@@ -112,7 +111,7 @@ def _rows(outcomes: list[Outcome]) -> list[Row]:
              f"must: {many}", whole),
         _row("standing before it to standing with it, slowest [s]", f"{slowest:.2f}",
              f"must: {MUST_TIME:g}", whole and slowest <= MUST_TIME),
-        _row("speed of the box until it is let go, largest [m/s]", f"{fastest:.2f}",
+        _row("speed of the box as it is lifted and put down, largest [m/s]", f"{fastest:.2f}",
              f"must: {MUST_SPEED:g}", whole and fastest <= MUST_SPEED),
         _row("trunk from upright, lifts from the floor under 10 kg, largest [degrees]",
              f"{max(floor):.0f}", f"must: {MUST_TRUNK:g}", max(floor) <= MUST_TRUNK),

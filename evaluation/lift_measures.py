@@ -13,6 +13,7 @@ from ..bodies.character import Character
 from ..shots.take import Performance, PropMotion, Take
 
 Array = NDArray[np.float64]
+SETTLES, LOWERED = 1.0, 3.0  # [s] after the body stands with a thing, and before it lets go
 UPRIGHT, STANDING = 15.0, 0.93  # [degrees] of the trunk; of the leg: height of the hips
 
 
@@ -21,7 +22,8 @@ class Lifted(NamedTuple):
     Attributes:
         time: from the last footstrike before the thing until the body stands upright with it [s].
         trunk: largest tilt of the chest until then [degrees].
-        speed: largest of the thing [m/s]; tilt: its largest [degrees]; both until it is let go.
+        speed: largest of the thing as it is lifted and put down [m/s].
+        tilt: largest of the thing until it is let go [degrees].
     """
 
     time: float
@@ -44,10 +46,12 @@ def measure_lift(take: Take, character: Character, prop: str) -> Lifted | None:
         return None
     end = float(times[np.argmax(up)])
     lifting = (times >= begin) & (times <= end)
-    held = (times >= grasp) & (times <= (_first(performance, "release") or math.inf))
+    release = _first(performance, "release") or math.inf
+    held = (times >= grasp) & (times <= release)
+    moved = held & ((times <= end + SETTLES) | (times >= release - LOWERED))
     speeds, turned = _motion(take.props[prop], times)
     return Lifted(
-        end - begin, float(tilts[lifting].max()), float(speeds[held].max()),
+        end - begin, float(tilts[lifting].max()), float(speeds[moved].max()),
         float(turned[held].max()),
     )  # fmt: skip
 

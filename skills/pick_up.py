@@ -93,7 +93,7 @@ class PickUp(HandBehaviour):
         task.walk.steer(motion)
         if task.walk.arrives and not task.hands_up:
             task.hands_up = True
-            raise_hands(biped, motion, task.grasp)
+            raise_hands(biped, motion, task.prop, task.grasp)
         if task.walk.is_over:
             places = points_in_world(biped, task.prop, task.grasp.points)
             _reach_down(biped, motion, task, places)

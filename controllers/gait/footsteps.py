@@ -229,16 +229,21 @@ def step_length(
 
 @compiled
 def faced(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
-    """Mean direction [rad] of both feet, of the swing foot as it will land."""
-    left = heading_of(motion.rotation[anatomy["foot"][LEFT]])
-    right = heading_of(motion.rotation[anatomy["foot"][RIGHT]])
+    """Mean direction [rad] of both feet, of the swing foot as it will land.
+
+    Before the last footprint both feet count as they will stand: one that points outwards does not
+    turn the body.
+    """
+    points = np.empty(2)
+    for side in range(2):
+        points[side] = heading_of(motion.rotation[anatomy["foot"][side]])
     if memory["directed"]:
-        heading = present_footstep(command, memory)[HEADING]
-        if memory["stance"] == LEFT:
-            right = heading
-        else:
-            left = heading
-    return left + 0.5 * wrapped(right - left)
+        points[1 - memory["stance"]] = present_footstep(command, memory)[HEADING]
+        last = command["footsteps"][command["footstep_count"] - 1]
+        is_next = memory["next_footstep"] == command["footstep_count"] - 2
+        if is_next and last[SIDE] == memory["stance"]:
+            points[memory["stance"]] = last[HEADING]
+    return points[LEFT] + 0.5 * wrapped(points[RIGHT] - points[LEFT])
 
 
 @compiled

@@ -34,9 +34,9 @@ BRACES_FOR = 0.5  # of a weight, before it is lifted: too small to tip the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 HANGING_HANDS = 0.6  # of the leg: height of the ground's things that hanging hands do not meet
 HANDS_AHEAD, BENT_ARM, ROOM_FOR_HANDS = 0.6, 0.92, 0.15  # of the arm, arm, leg: raised hands
-OPENING_TIME, LIFTING_TIME = 0.8, 1.3  # [s] of an adult
+OPENING_TIME, LIFTING_TIME, LOWERING_TIME = 0.8, 1.3, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
-SWAYS = 0.05  # of the leg: room before the knees for a prop that is lowered
+SWAYS = 0.1  # of the leg: room before the knees for a prop that is lowered
 OVER_ITS_PLACE = 0.5  # of the time of putting down, after which the prop is over its place
 LIFTED_OFF = 0.4  # of the time of lifting, after which a thing is over what it is carried past
 BENDING_TIME = 0.2  # [s] for each radian of bend
@@ -83,11 +83,12 @@ def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
     return world
 
 
-def raise_hands(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
+def raise_hands(biped: Biped, motion: Rows[Motion], prop: str, grasp: Grasp) -> None:
     """Bring the palms over what bears a thing, where they would strike its edge."""
     top = support_of(biped, grasp.middle, grasp.facing).top
     if top < level_of(biped, motion) + HANGING_HANDS * biped.leg:
         return
+    biped.let_meet(prop, False)
     outline = Outline(biped.character)
     out, ahead = grasp.half_width + BESIDE * outline.arm, HANDS_AHEAD * outline.arm
     aside = out - outline.shoulder_width / 2
@@ -196,7 +197,7 @@ def lower(biped: Biped, motion: Rows[Motion], name: str, rest: Array, spot: Spot
     hold = hold_at(biped, motion, name, rest, spot.facing)
     _, posture = squat(Outline(biped.character), hold, spot.stance, away)
     goals = {side: palms[side] + way for side in SIDES}
-    duration = pace(biped) * LIFTING_TIME
+    duration = pace(biped) * LOWERING_TIME
     biped.arms.bring(goals, duration, motion, posture=posture, over_it_by=OVER_ITS_PLACE)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from ...bodies.lifting_stance import STANDS, Stance
 from ...controllers.gait.footing import aside, outward, sole_middle, support_middle
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.modes import STANDING
+from ...controllers.gait.modes import STANDING, WALKING
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
@@ -40,6 +40,7 @@ STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
 ENOUGH_ROOM = 0.75  # of that: room that a foot needs beside the other one
 LATE_SHARE, LATE_BY = 2.0, 20.0  # of the expected time of the way, and in addition [s]
+STUCK_AFTER = 4.5  # [s] of an adult's two directed steps, which are then given up
 ATTEMPTS = 3  # to correct the remaining error
 NEARER = 0.75  # of the present reach: where a walker stops next, after it stopped out of reach
 
@@ -65,6 +66,7 @@ class Walk:
         self._attempts = 0
         self._stops_within = 1.0  # of the reach of directed steps
         self._due: float | None = None
+        self._steps_at = math.inf
         self.arrives = False
         self.is_over = False
 
@@ -86,6 +88,9 @@ class Walk:
             self._go(motion)
         elif self._stands(motion):
             self._make_up(motion)
+        elif biped.time > self._steps_at + STUCK_AFTER * math.sqrt(biped.leg / ADULT_LEG):
+            stop(biped)  # what a hand or a knee leans on keeps the weight from shifting
+            self._steps_at = biped.time
         biped.command["walking"] = not self.arrives
 
     def _go(self, motion: Rows[Motion]) -> None:
@@ -93,8 +98,10 @@ class Walk:
         off, velocity = spot.place - place_of(motion), velocity_of(motion)
         away, faced = float(np.hypot(*off)), float(biped.memory["heading"])
         turn = wrapped(spot.facing - faced)
-        if self._is_in_reach(off - _stopping(velocity), turn, self._stops_within):
-            self._stop()
+        walks = biped.memory["mode"] == WALKING
+        left = off - _stopping(velocity) if walks else off
+        if self._is_in_reach(left, turn, self._stops_within):
+            self._stop(spot.facing if walks else faced)  # steps turn a body that stands
         elif away > FACES_FROM * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
             way = off - min(EASED_IN * beside, away) * ahead_of(spot.facing)
@@ -126,10 +133,10 @@ class Walk:
         """Whether the spot lies ahead along the final heading, or is far away."""
         return _seen(off, self.spot.facing)[0] > 0.0 or float(np.hypot(*off)) > 2 * self._biped.leg
 
-    def _stop(self) -> None:
+    def _stop(self, heading: float) -> None:
         stop(self._biped)
         self._biped.command["speed"] = self._biped.command["lateral_speed"] = 0.0
-        self._biped.command["heading"] = self.spot.facing
+        self._biped.command["heading"] = heading
         self.arrives = True
 
     def _stands(self, motion: Rows[Motion]) -> bool:
@@ -156,6 +163,7 @@ class Walk:
             return
         if self._is_in_reach(off, turn):
             self._attempts += 1
+            self._steps_at = biped.time
             self._step(motion)
         else:
             self._stops_within *= NEARER
