@@ -99,8 +99,8 @@ class Walk:
         away, faced = float(np.hypot(*off)), float(biped.memory["heading"])
         turn = wrapped(spot.facing - faced)
         walks = biped.memory["mode"] == WALKING
-        left = off - _stopping(velocity) if walks else off
-        if self._is_in_reach(left, turn, self._stops_within):
+        way_left = off - _stopping(velocity) if walks else off
+        if self._is_in_reach(way_left, turn, self._stops_within):
             self._stop(spot.facing if walks else faced)  # steps turn a body that stands
         elif away > FACES_FROM * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
