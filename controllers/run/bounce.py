@@ -29,6 +29,7 @@ LEAST_PUSH, HARDEST_PUSH = 0.1, 4.0  # of gravity
 LEAST_TIME = 0.03  # [s], an adult's: lower bound of a stance's remaining time
 LEAST_MEAN = 0.3  # of gravity: lower bound of the pendulum's mean push
 HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: range of the pressure
+BRISK_SPEED = 2.0  # [m/s], an adult's
 HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that the legs pass
 
 
@@ -36,6 +37,12 @@ HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that th
 def time_scale(anatomy: Anatomy) -> float:
     """Ratio of this body's times to an adult's, by dynamic similarity."""
     return math.sqrt(anatomy["leg"] / ADULT_LEG)
+
+
+@compiled
+def haste(anatomy: Anatomy, run: RunMemory) -> float:
+    """Ratio of the target speed to a brisk one, at least 1."""
+    return max(abs(run["speed"]) / time_scale(anatomy) / BRISK_SPEED, 1.0)
 
 
 @compiled

@@ -26,13 +26,15 @@ from ..program.objectives import (
     add_point_task,
     add_rotation_task,
 )
-from .bounce import falling_rate, falling_time, leaving_velocity, pendulum, time_scale
+from .bounce import falling_rate, falling_time, haste, leaving_velocity, pendulum, time_scale
 from .clock import FURTHEST_SWEEP, PRESSED
 from .contacts import contact_after, hops, landing_of, swing_time
 from .records import RunMemory
 
 # Numbers without a source: tuned by hand, judged by bench running.
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: foothold from the center of mass
+# Of the leg, for each haste above 1: the ankle is still moving ahead as the foot strikes early.
+NEARER = 0.06
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: foothold sideways; crossed legs bear badly
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: the ankle's peak and its time
 # [s], an adult's, and exponent of its share: in a shorter swing the foot is lifted less.
@@ -138,7 +140,7 @@ def _set_goal(
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
     across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
-    along += (run["foothold_shift"][0] - PRESSED) * size
+    along += (run["foothold_shift"][0] - NEARER * (haste(anatomy, run) - 1.0) - PRESSED) * size
     if run["leaps_in"] == 0 and contact == contact_after(run, run["contact"]):
         along += run["leaps_ahead"] * size
     across += out * run["foothold_shift"][1] * size
