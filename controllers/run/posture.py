@@ -28,7 +28,7 @@ from ..balance.posture import (
     swing_arm,
     turn_towards,
 )
-from ..gait.footing import leg_parts
+from ..gait.footing import ahead, leg_parts
 from ..gait.records import GaitCommand
 from ..gait.style import periodic_curve, vigor
 from ..gait.style_channels import (
@@ -52,6 +52,9 @@ from .records import RunMemory
 
 # Numbers without a source: tuned by hand, judged by bench running.
 LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
+# Swinging legs keep the trunk further forwards than is asked: [s] in which what is asked makes up
+# for it, and by how much at most [rad].
+TRIM_TIME, MOST_TRIM = 1.0, 0.6
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
@@ -78,13 +81,33 @@ def _limb(run: RunMemory, side: int, channel: int) -> tuple[float, float]:
 
 
 @compiled
+def _lean(run: RunMemory, part: int) -> float:
+    """How far forwards a part of the trunk should lean [rad]."""
+    lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1])
+    if part != NECK:
+        lean += LEAN_PER_SPEED * (run["speed"] - run["style_speed"])
+    return lean
+
+
+@compiled
+def _trim(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory) -> None:
+    """Ask for less lean as long as the pelvis leans further than it should, and for more if less.
+    """
+    upwards = tick.motion.rotation[0][:, 2].copy()
+    leans = math.atan2(ahead(upwards[:2], run["heading"]), upwards[2])
+    run["trim"] += (leans - _lean(run, PELVIS)) * command["dt"] / TRIM_TIME
+    run["trim"] = min(max(run["trim"], -MOST_TRIM), MOST_TRIM)
+
+
+@compiled
 def _trunk_frame(command: GaitCommand, run: RunMemory, part: int) -> Array:
     """(3, 3) target world orientation of a part of the trunk, leant by speed and turns."""
     tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part])
-    lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1])
+    lean = _lean(run, part)
+    if part != NECK:
+        lean -= run["trim"]
     turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2])
     if part != NECK:
-        lean += LEAN_PER_SPEED * (run["speed"] - run["style_speed"])
         tilt -= math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
     return product(product(about_z(run["heading"] + turn), about_y(lean)), about_x(tilt))
 
@@ -93,6 +116,7 @@ def _trunk_frame(command: GaitCommand, run: RunMemory, part: int) -> Array:
 def hold_run_posture(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory) -> None:
     """Add the tasks that hold trunk, head, arms and knees on the curves."""
     unit = squared_frequency(tick.anatomy, command)
+    _trim(tick, command, run)
     _hold_run_trunk(tick, command, run, unit)
     for side in range(2):
         _swing_run_arm(tick, run, side, unit)

@@ -32,6 +32,7 @@ class _Run(TypedDict):
     step_elapsed: float  # since the last footstrike [s]
     begin: Annotated[Reals, PAIR]  # center of mass at the last footstrike [m]
     since_start: float  # of the run, or of its posture [s]
+    trim: float  # by how much further back the trunk is asked to lean than it should [rad]
     footstrikes: int
     stance_time: float  # of this stance [s], shorter if the foot landed near the body
     # The contacts of a cycle, in order: foot, begin and end phase, and an unhurried adult's
