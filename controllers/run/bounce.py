@@ -30,6 +30,8 @@ LEAST_TIME = 0.03  # [s], an adult's: lower bound of a stance's remaining time
 LEAST_MEAN = 0.3  # of gravity: lower bound of the pendulum's mean push
 HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: range of the pressure
 BRISK_SPEED = 2.0  # [m/s], an adult's
+# Of the leg: a sole whose runner makes use of all its haste, and how much that shrinks with it.
+ROOMY_SOLE, SHRINKS = 0.215, 23.0
 HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that the legs pass
 
 
@@ -43,6 +45,16 @@ def time_scale(anatomy: Anatomy) -> float:
 def haste(anatomy: Anatomy, run: RunMemory) -> float:
     """Ratio of the target speed to a brisk one, at least 1."""
     return max(abs(run["speed"]) / time_scale(anatomy) / BRISK_SPEED, 1.0)
+
+
+@compiled
+def sureness(anatomy: Anatomy, side: int) -> float:
+    """Share, 0 to 1, of the longer flights of haste that a foot allows.
+
+    The pressure under a short sole cannot make up for what goes wrong in a long flight.
+    """
+    sole = (anatomy["heel"][side] + anatomy["ball"][side]) / anatomy["leg"]
+    return min(max(1.0 - SHRINKS * (ROOMY_SOLE - sole), 0.0), 1.0)
 
 
 @compiled

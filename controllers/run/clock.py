@@ -13,7 +13,7 @@ from ...simulation.rotation import heading_of, wrapped
 from ..gait.footing import ahead, ground_under, load_on
 from ..gait.records import GaitCommand
 from ..program.anatomy import LEFT, RIGHT, Anatomy
-from .bounce import haste, pendulum, time_scale
+from .bounce import haste, pendulum, sureness, time_scale
 from .contacts import contact_after, hops, next_side
 from .records import LANDING, NO_LEAP, RunMemory
 
@@ -23,6 +23,7 @@ TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
 # Of an adult, by dynamic similarity: with speed people's stances get shorter and flights longer.
 USUAL_STANCE, SHORTENING, LENGTHENING = 0.22, 0.33, 0.37  # [s], exponents of the haste
+UNSURE_SHORTENING = 0.11  # added to it for short feet
 SHORTEST_FLIGHT = 0.04  # [s]
 LEAPING_STANCE, LANDING_STANCE = 1.2, 1.3  # of a usual one, before and after a leap
 STRIKE_LOAD = 0.03  # of body weight: from here on a foot counts as down
@@ -104,8 +105,10 @@ def _set_pace(anatomy: Anatomy, run: RunMemory) -> None:
     hurry = haste(anatomy, run)
     for contact in range(run["contacts"]):
         flight = max(run["usual_flights"][contact], SHORTEST_FLIGHT)
-        run["stances"][contact] = run["usual_stances"][contact] * scale / hurry**SHORTENING
-        run["flights"][contact] = flight * scale * hurry**LENGTHENING
+        sure = sureness(anatomy, run["contact_side"][contact])
+        shortening = SHORTENING + (1.0 - sure) * UNSURE_SHORTENING
+        run["stances"][contact] = run["usual_stances"][contact] * scale / hurry**shortening
+        run["flights"][contact] = flight * scale * hurry ** (sure * LENGTHENING)
         if run["leaps_in"] > 0:
             run["flights"][contact] += run["stretch"]
     if run["leaps_in"] == 0:

@@ -26,7 +26,15 @@ from ..program.objectives import (
     add_point_task,
     add_rotation_task,
 )
-from .bounce import falling_rate, falling_time, haste, leaving_velocity, pendulum, time_scale
+from .bounce import (
+    falling_rate,
+    falling_time,
+    haste,
+    leaving_velocity,
+    pendulum,
+    sureness,
+    time_scale,
+)
 from .clock import FURTHEST_SWEEP, PRESSED
 from .contacts import contact_after, hops, landing_of, swing_time
 from .records import RunMemory
@@ -140,7 +148,8 @@ def _set_goal(
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
     across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
-    along += (run["foothold_shift"][0] - NEARER * (haste(anatomy, run) - 1.0) - PRESSED) * size
+    nearer = NEARER * (0.5 + 0.5 * sureness(anatomy, side)) * (haste(anatomy, run) - 1.0)
+    along += (run["foothold_shift"][0] - nearer - PRESSED) * size
     if run["leaps_in"] == 0 and contact == contact_after(run, run["contact"]):
         along += run["leaps_ahead"] * size
     across += out * run["foothold_shift"][1] * size
