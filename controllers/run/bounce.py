@@ -31,7 +31,7 @@ LEAST_MEAN = 0.3  # of gravity: lower bound of the pendulum's mean push
 HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: range of the pressure
 BRISK_SPEED = 2.0  # [m/s], an adult's
 # Of the leg: a sole whose runner makes use of all its haste, and how much that shrinks with it.
-ROOMY_SOLE, SHRINKS = 0.215, 23.0
+ROOMY_SOLE, SHRINKS = 0.206, 60.0
 HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that the legs pass
 
 
@@ -49,9 +49,10 @@ def haste(anatomy: Anatomy, run: RunMemory) -> float:
 
 @compiled
 def sureness(anatomy: Anatomy, side: int) -> float:
-    """Share, 0 to 1, of the longer flights of haste that a foot allows.
+    """Share, 0 to 1, of what haste changes in a run besides its stances, that a foot allows.
 
-    The pressure under a short sole cannot make up for what goes wrong in a long flight.
+    The pressure under a short sole cannot make up for what goes wrong in a long flight: its runner
+    stays slower than asked.
     """
     sole = (anatomy["heel"][side] + anatomy["ball"][side]) / anatomy["leg"]
     return min(max(1.0 - SHRINKS * (ROOMY_SOLE - sole), 0.0), 1.0)

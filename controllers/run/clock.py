@@ -188,7 +188,8 @@ def _set_height(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: Run
     cosh, sinh = pendulum(command, run, following)
     before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * anatomy["leg"]
     side = run["side"]
-    reach = STRIKING_REACH - YIELDS_MORE * (haste(anatomy, run) - 1.0) + run["reach"]
+    hurry = sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
+    reach = STRIKING_REACH - YIELDS_MORE * hurry + run["reach"]
     leg = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
     run["height"] = upright + anatomy["ankle_height"][side] + run["over_hips"]

@@ -148,7 +148,7 @@ def _set_goal(
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
     across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
-    nearer = NEARER * (0.5 + 0.5 * sureness(anatomy, side)) * (haste(anatomy, run) - 1.0)
+    nearer = NEARER * sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
     along += (run["foothold_shift"][0] - nearer - PRESSED) * size
     if run["leaps_in"] == 0 and contact == contact_after(run, run["contact"]):
         along += run["leaps_ahead"] * size
