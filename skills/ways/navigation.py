@@ -11,18 +11,18 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components, dijkstra
 
 from ...simulation.rotation import Array
+from .passages import DIRECTIONS
 from .walkable import FELT, Walkable
 
 ALONG_STEPS = 8.0  # a step along the edges of stairs is this much longer than one up or down
 DETOUR = 2.0  # a cell beside an obstacle is this much longer than a clear one
+WRONG_SIDE = 3.0  # a cell on the left of a passage is this much longer than one on its right
 FORESIGHT = 8.0  # [m] along the way: farther points are not looked at
 NOWHERE = -1
 # [m] to the right of the shortest way, (least, most), so that those who meet keep apart.
 LANE = (0.3, 1.1)
 LEAST_SHIFT = 0.1  # [m]
 Cell = tuple[int, int]
-# To half of the eight neighbours of a cell; the others are the same steps backwards.
-STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,9 +100,7 @@ class Navigation:
         key = int(part), self._number(cell)
         if key not in self._fields:
             end = self._nearest_free(goal, part)
-            _, onwards = dijkstra(
-                self._graph, directed=False, indices=end, return_predecessors=True
-            )
+            _, onwards = dijkstra(self._graph, indices=end, return_predecessors=True)
             reached = goal if end == key[1] else self._places([end])[0]
             self._fields[key] = Field(reached, np.where(onwards < 0, NOWHERE, onwards))
         return self._fields[key]
@@ -123,8 +121,8 @@ class Navigation:
 
 
 def _farthest_in_sight(walkable: Walkable, place: Array, way: Array) -> Array:
-    """The last point of a way that can be reached straight from a place."""
-    low, high = 0, len(way) - 1
+    """The last point of a way that can be reached straight from a place; the next cell can be."""
+    low, high = min(1, len(way) - 1), len(way) - 1
     while low < high:  # sight along a shortest way ends once, but for corners of a cell's size
         middle = (low + high + 1) // 2
         if walkable.sees(place, way[middle]):
@@ -149,25 +147,24 @@ def _in_lane(walkable: Walkable, place: Array, point: Array, taste: float) -> Ar
 
 
 def _graph(walkable: Walkable) -> csr_array:
-    """The steps between neighbouring cells, weighted by their length [m]."""
+    """The steps between neighbouring cells, each from its end to its start, with its length [m]."""
     free, (width, height) = walkable.is_free, walkable.is_free.shape
     numbers = np.arange(free.size).reshape(free.shape)
     dear = 1.0 + DETOUR * (1.0 - walkable.clear / FELT) ** 2
     starts, ends, lengths = [], [], []
-    for x, y in STEPS:
-        here = slice(0, width - x), slice(max(0, -y), height - max(0, y))
-        there = slice(x, width), slice(max(0, y), height - max(0, -y))
+    for direction, (x, y) in enumerate(DIRECTIONS):
+        here = slice(max(0, -x), width - max(0, x)), slice(max(0, -y), height - max(0, y))
+        there = slice(max(0, x), width - max(0, -x)), slice(max(0, y), height - max(0, -y))
         # A diagonal step needs both cells beside it, so that no corner is cut.
         open_ = free[here] & free[there]
         if x and y:
-            beside = slice(x, width), here[1]
-            ahead = slice(0, width - x), there[1]
-            open_ &= free[beside] & free[ahead]
+            open_ &= free[there[0], here[1]] & free[here[0], there[1]]
         starts.append(numbers[here][open_])
         ends.append(numbers[there][open_])
         mean = (dear[here][open_] + dear[there][open_]) / 2.0
         across = walkable.upwards[here][open_] @ np.array([-y, x]) / np.hypot(x, y)
         mean += ALONG_STEPS * across**2
+        mean += WRONG_SIDE * walkable.wrong_side[direction][here][open_]
         lengths.append(mean * walkable.cell * np.hypot(x, y))
-    entries = np.concatenate(lengths), (np.concatenate(starts), np.concatenate(ends))
+    entries = np.concatenate(lengths), (np.concatenate(ends), np.concatenate(starts))
     return csr_array(entries, shape=(free.size, free.size))

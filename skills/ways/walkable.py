@@ -13,6 +13,7 @@ from scipy import ndimage
 from ...simulation.rotation import Array
 from .obstacle_shapes import HIGH, LOW
 from .obstacles import Obstacle
+from .passages import direction_of, wrong_sides
 
 CELL = 0.2  # [m], edge of a cell; larger where the place has more than MOST_CELLS
 MOST_CELLS = 400_000
@@ -23,6 +24,7 @@ STAIRS_AROUND = 0.6  # [m] before and beside stairs
 ASKEW = 0.5  # sine of the largest angle to the way up, at which stairs are walked
 CLEARANCE = 0.3  # [m] from obstacles and drops, half of a walker's width
 ROOMY = 0.6  # [m] from obstacles, where there is room
+CHANGES_SIDES = 1.2  # [m] from an end, where a way may be on the left of a passage
 FELT = 1.2  # [m]: distances to obstacles beyond count as this
 
 
@@ -36,6 +38,7 @@ class Walkable:
             most FELT; 0 where there is no ground.
         is_free: (nx, ny) whether a walker can stand on the cell's middle.
         upwards: (nx, ny, 2) unit vectors up the stairs that are there; 0 where there are none.
+        wrong_side: (8, nx, ny) as in `passages.wrong_sides`.
     """
 
     corner: Array
@@ -43,6 +46,7 @@ class Walkable:
     clear: Array
     is_free: NDArray[np.bool_]
     upwards: Array
+    wrong_side: NDArray[np.bool_]
 
     def cell_at(self, place: Array) -> tuple[int, int] | None:
         """The cell of a place (2,); None outside of the grid."""
@@ -57,7 +61,8 @@ class Walkable:
 
     def sees(self, start: Array, end: Array) -> bool:
         """Whether a walker can go straight from one place (2,) to another, at least ROOMY from
-        obstacles or as near to them as it is at an end, and over stairs only up and down.
+        obstacles or as near to them as it is at an end, over stairs only up and down, and through
+        passages on their right.
         """
         count = max(2, math.ceil(float(np.linalg.norm(end - start)) / self.cell * 2.0))
         line = start + np.linspace(0.0, 1.0, count)[:, None] * (end - start)
@@ -69,6 +74,10 @@ class Walkable:
         length = max(float(np.linalg.norm(end - start)), self.cell)
         across = self.upwards[x, y] @ np.array([start[1] - end[1], end[0] - start[0]]) / length
         if np.abs(across).max() > ASKEW:
+            return False
+        wrong = self.wrong_side[direction_of(end - start), x, y]
+        at_ends = round(CHANGES_SIDES / length * count)
+        if wrong[at_ends : max(count - at_ends, at_ends)].any():
             return False
         clear = self.clear[x, y]
         return bool(clear.min() >= max(min(ROOMY, clear[0], clear[-1]), CLEARANCE))
@@ -96,7 +105,10 @@ def make_walkable(
     clear = np.minimum(FELT, cell * ndimage.distance_transform_edt(~_drops(ground)))
     for obstacle in obstacles:
         _keep_clear(clear, obstacle, low, cell, middles, ground)
-    return Walkable(low, cell, clear, clear >= CLEARANCE, _upwards(ground, cell))
+    is_free = clear >= CLEARANCE
+    return Walkable(
+        low, cell, clear, is_free, _upwards(ground, cell), wrong_sides(is_free, cell)
+    )
 
 
 def _upwards(ground: Array, cell: float) -> Array:
