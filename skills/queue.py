@@ -21,7 +21,7 @@ from .ways.steering import is_still, place_of, stop
 JOINS = 1.5  # [m] from the end of the queue, at which a walker becomes one of it
 STANDS_OFF = (0.2, 1.5)  # [m] beyond that, least and most, where it waits until it may join
 BEHIND = 0.5  # [m] from its place: the last in the queue is near enough for the next one to come
-TAKEN = 0.7  # of the distance in the queue: a place is taken while anybody is nearer to it
+TAKEN = 0.5  # of the distance in the queue: a place is taken while anybody is nearer to it
 REACTS, PATIENCE = (0.2, 0.9), 4.0  # [s] until it follows; most that it waits for a free place
 EXACT = 0.2  # of the leg: error of the feet in the queue
 

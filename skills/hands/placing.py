@@ -64,7 +64,8 @@ class Walk:
         """
         self._biped, self.spot, self.speed, self._exact = biped, spot, speed, exact
         self._attempts = 0
-        self._stops_within = 1.0  # of the reach of directed steps
+        # Of the reach of directed steps; who need not be exact walks on, and needs none.
+        self._stops_within = min(exact / MADE_UP_AHEAD, 1.0) if exact > EXACT else 1.0
         self._due: float | None = None
         self._steps_at = math.inf
         self.arrives = False
