@@ -18,6 +18,10 @@ from footfall.skills.ways.walkable import distances_to, make_walkable
 Array = NDArray[np.float64]
 SIDES = [Prop("left", "box", size=(6.0, 0.3, 2.5), position=(-4.0, 0.0, 1.25)),
          Prop("right", "box", size=(6.0, 0.3, 2.5), position=(4.0, 0.0, 1.25))]  # fmt: skip
+SIDES_OF_A_WIDE_GATE = [
+    Prop("left", "box", size=(6.0, 0.3, 2.5), position=(-4.5, 0.0, 1.25)),
+    Prop("right", "box", size=(6.0, 0.3, 2.5), position=(4.5, 0.0, 1.25)),
+]
 CAP = [Prop("back", "box", size=(6.0, 0.3, 2.5), position=(0.0, 3.0, 1.25)),
        Prop("west", "box", size=(0.3, 5.0, 2.5), position=(-3.0, 0.5, 1.25)),
        Prop("east", "box", size=(0.3, 5.0, 2.5), position=(3.0, 0.5, 1.25))]  # fmt: skip
@@ -63,6 +67,25 @@ def test_those_who_meet_at_a_corner_keep_to_the_right() -> None:
     inner, outer = (np.linalg.norm(way - corner, axis=1).min() for way in (there, back))
     # The one who goes north and then east has the corner on the right.
     assert inner < outer - 0.15
+
+
+def test_those_who_meet_in_a_gate_keep_to_the_right() -> None:
+    north, south = np.array([0.0, 6.0]), np.array([0.0, -6.0])
+    for start, goal, side in ((south, north, 1.0), (north, south, -1.0)):
+        way = walked(SIDES_OF_A_WIDE_GATE, start, goal)
+        in_the_gate = way[np.abs(way[:, 1]) < 1.0]
+        assert np.linalg.norm(way[-1] - goal) < 0.1
+        assert (side * in_the_gate[:, 0] > 0.0).all()
+
+
+def test_a_door_for_one_and_a_wide_place_have_no_wrong_side() -> None:
+    for width in (1.0, 8.0):
+        walls = [Prop(name, "box", size=(6.0, 0.3, 2.5), position=(x, 0.0, 1.25))
+                 for name, x in (("a", -3.0 - width / 2), ("b", 3.0 + width / 2))]  # fmt: skip
+        places = np.array([[0.0, -6.0], [0.0, 6.0]])
+        walkable = make_walkable(places, obstacles_of(walls), None)
+        row = walkable.cell_at(np.zeros(2))
+        assert row is not None and not walkable.wrong_side[2, :, row[1]].any()
 
 
 def test_a_goal_inside_a_building_is_approached_as_far_as_possible() -> None:

@@ -16,12 +16,14 @@ WIDEST = 5.0  # [m] between obstacles: wider ones are places, where ways cross a
 TWO_ABREAST = 0.5  # [m] between where walkers can stand: in narrower ones two cannot pass
 # The directions of the steps to the neighbours of a cell, each 45 degrees left of the one before.
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+MIDDLE, NARROWER = 0.3, 0.125  # [m] from the middle of a passage; at most this share of its width
 MOUTH = 2.5  # [m] before and behind a passage, where those who wait leave way for who comes out
 QUARTER = 2  # of those directions
 
 
 def wrong_sides(is_free: NDArray[np.bool_], cell: float) -> NDArray[np.bool_]:
-    """(8, nx, ny) whether a cell is in the left half of a passage, for who goes in each direction.
+    """(8, nx, ny) whether a cell is in the middle of a passage or on the left of it, for who goes in
+    each direction.
 
     Args:
         is_free: (nx, ny) whether a walker can stand on each cell; cell: its edge [m].
@@ -32,7 +34,8 @@ def wrong_sides(is_free: NDArray[np.bool_], cell: float) -> NDArray[np.bool_]:
         left, right = (room[(number + side) % len(DIRECTIONS)] for side in (QUARTER, -QUARTER))
         width = left + right
         is_passage = (width > TWO_ABREAST) & (width < WIDEST)
-        wrong = is_free & is_passage & (right - left > cell)
+        middle = np.minimum(MIDDLE, NARROWER * width)
+        wrong = is_free & is_passage & (left - right < 2.0 * middle)
         inside.append(_reaching_out(wrong, step, cell))
     around = [inside[n] | inside[n - 1] | inside[(n + 1) % len(inside)] for n in range(len(inside))]
     return np.array(around) & is_free
