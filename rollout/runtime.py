@@ -193,7 +193,6 @@ class PerformerRuntime:
         self.turns.end(self.actor)
         self._lies_since = math.inf
         if self.recovers:
-            self.turns.fall(self.actor)
             self._heading = self.body.heading
         else:
             self.recorder.note_fall(time)

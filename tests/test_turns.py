@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 import pytest
@@ -42,20 +41,3 @@ def test_nobody_waits_for_itself_or_for_ever(bodies: list[Actor]) -> None:
     turns.begin(first)
     assert not turns.must_wait(first, 0.0)
     assert not turns.must_wait(near, PATIENCE)
-
-
-def test_of_two_that_lie_on_each_other_the_upper_one_gets_up_first() -> None:
-    lying = (math.cos(math.pi / 4), 0.0, math.sin(math.pi / 4), 0.0)
-    with World((0.0, 0.0, -9.81), 0.001, 0.8) as world:
-        for height in (0.15, 0.4):
-            pose = {"root": ((0.0, 0.0, height), lying)}
-            world.add_character(HUMAN, *start_state(Performer(HUMAN, pose=pose)))
-        lower, upper = world.actors
-        turns = Turns()
-        for body in (lower, upper):
-            turns.fall(body)
-        assert turns.must_wait(lower, 0.0) and not turns.must_wait(upper, 0.0)
-        turns.begin(upper)
-        assert turns.must_wait(lower, 0.0) and not turns.must_wait(upper, 0.0)
-        turns.end(upper)
-        assert not turns.must_wait(lower, 0.0)
