@@ -24,6 +24,7 @@ BEHIND = 0.5  # [m] from its place: the last in the queue is near enough for the
 TAKEN = 0.5  # of the distance in the queue: a place is taken while anybody is nearer to it
 REACTS, PATIENCE = (0.2, 0.9), 4.0  # [s] until it follows; most that it waits for a free place
 EXACT = 0.2  # of the leg: error of the feet in the queue
+STOPS_WITHIN = 0.45  # of the reach of directed steps: who comes so near needs none
 
 
 class Queue(Behaviour[Biped]):
@@ -142,4 +143,4 @@ class Queue(Behaviour[Biped]):
         """Walk to a place of the queue, by its number from the head."""
         place, heading = place_in_line(values["path"], number * values["spacing"])
         self.number, self.free_since = number, math.inf
-        self.walk = Walk(self.body, Spot(place, heading), values["speed"], EXACT)
+        self.walk = Walk(self.body, Spot(place, heading), values["speed"], EXACT, STOPS_WITHIN)

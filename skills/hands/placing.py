@@ -57,15 +57,18 @@ class Spot:
 class Walk:
     """Walks to a spot; `is_over` is True once the body stands still there."""
 
-    def __init__(self, biped: Biped, spot: Spot, speed: float, exact: float = EXACT) -> None:
+    def __init__(
+        self, biped: Biped, spot: Spot, speed: float, exact: float = EXACT,
+        stops_within: float = 1.0,
+    ) -> None:  # fmt: skip
         """
         Args:
             exact: largest error of the feet at the end, as a share of the leg.
+            stops_within: from where it takes directed steps, as a share of their reach.
         """
         self._biped, self.spot, self.speed, self._exact = biped, spot, speed, exact
         self._attempts = 0
-        # Of the reach of directed steps; who need not be exact walks on, and needs none.
-        self._stops_within = min(exact / MADE_UP_AHEAD, 1.0) if exact > EXACT else 1.0
+        self._stops_within = stops_within
         self._due: float | None = None
         self._steps_at = math.inf
         self.arrives = False
