@@ -22,8 +22,8 @@ QUARTER = 2  # of those directions
 
 
 def wrong_sides(is_free: NDArray[np.bool_], cell: float) -> NDArray[np.bool_]:
-    """(8, nx, ny) whether a cell is in the middle of a passage or on the left of it, for who goes in
-    each direction.
+    """(8, nx, ny) whether a cell is in the middle of a passage or on the left of it, for who goes
+    in each direction.
 
     Args:
         is_free: (nx, ny) whether a walker can stand on each cell; cell: its edge [m].
