@@ -17,9 +17,6 @@ from .steering import FASTEST_OF_USUAL, move_over, pace_before_stop, place_of, v
 ON_STEPS = 0.7  # [m/s]: people are no faster on stairs
 SHARED_TASTE = 0.5  # of those who walk together, for going to the right of the way
 LOOKING_STEP = 0.2  # [s] from one look for the way to the next
-# Who is slower than this share of its speed for some time [s] is held up, and turns its shoulders
-# aside: it needs this share of its room.
-HELD_UP, PATIENCE, SIDEWAYS = 0.3, 1.5, 0.75
 
 
 class WayFinder:
@@ -34,13 +31,11 @@ class WayFinder:
         self.velocity: Array = velocity_of(motion).copy()
         self._ahead, self._seen_at = np.zeros(2), -math.inf
         self._taste = float(np.random.default_rng(biped.seed).uniform())
-        self._held_up = 0.0  # [s]
         self.look(motion)
 
     def look(self, motion: Rows[Motion]) -> None:
         """Find where the walker and its companions are."""
         self.place, self.companions = place_of(motion), self._biped.companions()
-        self._going = float(np.linalg.norm(velocity_of(motion)))
 
     @property
     def middle(self) -> Array:
@@ -61,27 +56,15 @@ class WayFinder:
         if stops:
             left, going = float(np.linalg.norm(point - self.middle)), np.linalg.norm(self.velocity)
             speed = min(speed, pace_before_stop(left, float(going)))
-        passed = biped.time - self._time
         way = self._ahead - self.place
         length = max(float(np.linalg.norm(way)), DISTINCT)
         preferred = together(speed * way / length, self.place, self.companions)
         self.velocity = steered(
-            self.velocity, preferred, self.place, self._radius(speed, passed),
-            biped.neighbours(biped.time), passed, FASTEST_OF_USUAL * speed,
+            self.velocity, preferred, self.place, SHOULDERS * biped.character.height,
+            biped.neighbours(biped.time), biped.time - self._time, FASTEST_OF_USUAL * speed,
         )  # fmt: skip
         self._time = biped.time
         move_over(biped, self.velocity, speed)
-
-    def _radius(self, speed: float, passed: float) -> float:
-        """Radius [m] of the walker's disc, narrower while it is held up.
-
-        Args:
-            speed: at which it would walk [m/s]; passed: time since the last call [s].
-        """
-        self._held_up += passed if self._going < HELD_UP * speed else -2.0 * passed
-        self._held_up = max(self._held_up, 0.0)
-        share = SIDEWAYS if self._held_up > PATIENCE else 1.0
-        return share * SHOULDERS * self._biped.character.height
 
     def _point_ahead(self, point: Array) -> Array:
         """The point (2,) to walk to straight; a company goes round things on one side."""
