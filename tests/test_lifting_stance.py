@@ -64,3 +64,6 @@ def test_a_load_is_balanced_by_hips_that_are_further_back() -> None:
     assert laden < empty < posture.distance
     _, again = squat(outline, box_on(outline, 0.3), stance, posture.distance)
     assert again == posture
+    # With hips further back, hands reach as low from a deeper crouch.
+    _, with_load = squat(outline, box_on(outline, 0.3)._replace(load=15.0), stance, away.item())
+    assert with_load.crouch > posture.crouch
