@@ -1,6 +1,6 @@
 """Passages: gates, stairs and lanes between buildings, where walkers keep to the right.
 
-Where those who go one way meet those who go the other, both halt; each on its own side, they pass.
+Two streams of walkers that meet head on halt each other; each on its own side, they pass.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ TWO_ABREAST = 0.5  # [m] between where walkers can stand: in narrower ones two c
 # The directions of the steps to the neighbours of a cell, each 45 degrees left of the one before.
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 MIDDLE, NARROWER = 0.3, 0.125  # [m] from the middle of a passage; at most this share of its width
-MOUTH = 2.5  # [m] before and behind a passage, where those who wait leave way for who comes out
-QUARTER = 2  # of those directions
+MOUTH = 2.5  # [m] before and behind a passage: who waits there leaves room for those who come out
+QUARTER = 2  # of DIRECTIONS: a quarter turn
 
 
 def wrong_sides(is_free: NDArray[np.bool_], cell: float) -> NDArray[np.bool_]:
-    """(8, nx, ny) whether a cell is in the middle of a passage or on the left of it, for who goes
-    in each direction.
+    """(8, nx, ny) whether a cell is not on the right of a passage, for each direction of walking.
 
     Args:
         is_free: (nx, ny) whether a walker can stand on each cell; cell: its edge [m].
