@@ -20,6 +20,7 @@ from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between
 from ..gait.standing import start_share
 from ..gait.style import briskness
+from ..gait.terrain import sees_stairs
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_momentum_task
 from .hips import hips_lift
@@ -46,6 +47,9 @@ def keep_balance(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
             pressure = _standing_pressure(tick, command, memory, height)
     lift = hips_lift(tick, command, memory)
     weight = between(BALANCE_WEIGHT, ROLLED_WEIGHT, memory["rolling"])
+    free = memory["mode"] == WALKING and not memory["directed"]
+    if free and sees_stairs(anatomy, command):
+        weight = ROLLED_WEIGHT  # else the leg that swings up slows the body down
     for axis in range(2):
         borne = gravity + memory["rolling"] * lift
         target = borne / height * (motion.com[axis] - pressure[axis])

@@ -9,7 +9,7 @@ import numpy as np
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_y, product, wrapped
-from ..gait.foot_roll import ankle_over, heel_ahead, swing_pitch
+from ..gait.foot_roll import ankle_over, heel_ahead, pitch_now, swing_pitch
 from ..gait.footing import ahead, aside, outward
 from ..gait.footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from ..gait.heading import foot_heading, landing_direction, turned_out
@@ -19,12 +19,24 @@ from ..gait.spline import catmull_rom, eased
 from ..gait.stepping_over import pitch_over, place_over, steps_over, surge_over
 from ..gait.style import limb_angle, pitch_at_strike
 from ..gait.style_channels import FOOT_PITCH, LANDING_REACH, SWING_DELAY
-from ..gait.terrain import change_of_level, floor_below, lands_below, leads_down, sole_frame
+from ..gait.terrain import (
+    change_of_level,
+    climbs,
+    floor_below,
+    lands_below,
+    leads_down,
+    sees_stairs,
+    sole_frame,
+)
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
+PASSING_ON_STAIRS = 2.2  # the same of a foot that goes up, by the other knee
+TOES, LANDS = 1.4, 0.3  # of the ball's distance: the tip's; phase in which a foot comes down
+# Delays of a foot that rises before it comes ahead, and of one that comes ahead before it sinks.
+CLIMBING_DELAY, DESCENDING_DELAY = 2.0, -2.0
 LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
 LATE_SINKING = 0.5  # [m/s] of a foot that has not met the ground in time
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
@@ -47,8 +59,10 @@ def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     lag = 2.0 / math.sqrt(stiffness)  # delay of a critically damped rotation
     below = floor_below(motion, anatomy, command, memory) + anatomy["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # height after that delay
-    # Late in the step the ball may touch the ground first.
+    # Late in the step the ball may touch the ground first; over stairs the sole stays level.
     highest = _over_ball(anatomy, side, raised) if memory["phase"] < COMES_DOWN else math.inf
+    if climbs(anatomy, command, memory):
+        highest = 0.0
     pitch, rate = swing_pitch(memory, side, highest)
     if steps_over(command, memory) and lands_below(anatomy, command, memory["lift_floor"]):
         pitch = pitch_over(anatomy, command, memory)
@@ -106,7 +120,8 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
     if steps_over(command, memory):
         return surge_over(anatomy, command, memory, rate)
-    bend = travel_surge(phase) if memory["directed"] else _swing_surge(memory, phase)
+    delay = _delay(anatomy, command, memory)
+    bend = travel_surge(phase) if memory["directed"] else _swing_surge(delay, phase)
     way = _landing_place(anatomy, command, memory) - memory["lift_off"]
     surge: Array = bend * rate * rate * way
     surge[:2] += (6.0 * phase - 4.0) * rate * memory["lift_velocity"][:2]
@@ -114,16 +129,24 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
 
 
 @compiled
-def _swing_travelled(memory: GaitMemory, phase: float) -> float:
-    """Share of the swing foot's way at a phase: a cubic, later by the style's delay."""
-    delay = memory["rolling"] * memory["gait"][SWING_DELAY]
+def _delay(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
+    """How much later than on a cubic the swing foot comes ahead: by the style, or on stairs."""
+    if climbs(anatomy, command, memory):
+        return CLIMBING_DELAY
+    if sees_stairs(anatomy, command) and leads_down(anatomy, command, memory):
+        return DESCENDING_DELAY
+    return memory["rolling"] * memory["gait"][SWING_DELAY]
+
+
+@compiled
+def _swing_travelled(delay: float, phase: float) -> float:
+    """Share of the swing foot's way at a phase: a cubic, later by a delay."""
     return eased(phase) - delay * (phase * (1.0 - phase)) ** 2
 
 
 @compiled
-def _swing_surge(memory: GaitMemory, phase: float) -> float:
+def _swing_surge(delay: float, phase: float) -> float:
     """Second derivative of that share by the phase."""
-    delay = memory["rolling"] * memory["gait"][SWING_DELAY]
     return 6.0 - 12.0 * phase - delay * (2.0 - 12.0 * phase * (1.0 - phase))
 
 
@@ -146,7 +169,8 @@ def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
     side, phase = 1 - memory["stance"], swing_phase(memory)
     if steps_over(command, memory):
         return _target_over(tick, command, memory, side, phase)
-    share = travelled(phase) if memory["directed"] else _swing_travelled(memory, phase)
+    delay = _delay(anatomy, command, memory)
+    share = travelled(phase) if memory["directed"] else _swing_travelled(delay, phase)
     target, landing = np.empty(3), _landing_place(anatomy, command, memory)
     for axis in range(3):
         start, end = memory["lift_off"][axis], landing[axis]
@@ -160,8 +184,10 @@ def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
         height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
         target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
         if not command["may_cross"]:
-            _pass_the_other_leg(tick, memory, side, math.sin(math.pi * share), target)
+            _pass_the_other_leg(tick, command, memory, side, share, target)
     target[2] += change_of_level(command, memory, share)
+    if climbs(anatomy, command, memory):
+        target[2] += _toes_below(tick, command, side) * eased((1.0 - phase) / LANDS)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = anatomy["ball"][side] if pitch > 0.0 else anatomy["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
@@ -176,6 +202,13 @@ def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
         target[2] -= sunk  # a foot that sinks meets the ground nearer to its hip
         _keep_within_reach(tick, memory, side, target)
     return target
+
+
+@compiled
+def _toes_below(tick: Tick[Anatomy], command: GaitCommand, side: int) -> float:
+    """How far [m] the toes hang below a level sole: a shank tilts further than an ankle bends."""
+    tilt = max(pitch_now(tick.motion, tick.anatomy, command, side), 0.0)
+    return TOES * tick.anatomy["ball"][side] * math.sin(tilt)
 
 
 @compiled
@@ -216,11 +249,13 @@ def _sunk(memory: GaitMemory) -> float:
 
 @compiled
 def _pass_the_other_leg(
-    tick: Tick[Anatomy], memory: GaitMemory, side: int, share: float, target: Array
-) -> None:
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int, travelled_by: float,
+    target: Array,
+) -> None:  # fmt: skip
     """Move the target sideways, by a share of the room that passing legs need (Section 3.5)."""
-    anatomy, motion = tick.anatomy, tick.motion
-    room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
+    anatomy, motion, share = tick.anatomy, tick.motion, math.sin(math.pi * travelled_by)
+    room = PASSING_ON_STAIRS if climbs(anatomy, command, memory) else PASSING_ROOM
+    room *= anatomy["half_breadth"][0] + anatomy["half_breadth"][1]
     away = target - motion.origin[anatomy["foot"][1 - side]]
     between = outward(side) * aside(away, memory["heading"])
     short = share * outward(side) * max(room - between, 0.0)

@@ -23,9 +23,10 @@ from .step_plan import plan_step
 from .style import follow_style
 from .supervisor import is_under_feet
 from .taking_over import NO_FOOT, stepping_foot, take_up_speed, take_up_step
-from .terrain import floor
+from .terrain import floor, has_climbed, sees_stairs
 from .variation import PERIOD, vary_step
 
+HELD_BELOW = 0.15  # phase: the longest time in which a trailing foot pushes off a lower stair
 ACCELERATION, SETTING_OFF = 1.0, 2.0  # of the asked speed [m/s2]; until the first footstrike
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
@@ -156,8 +157,13 @@ def _step_is_over(
     allowed = NEAR_FOOTPRINT if memory["directed"] else NEAR
     near = math.sqrt(missed_x**2 + missed_y**2) < allowed * anatomy["leg"]
     # A sole that brushes the edge of the stair behind it is not down yet.
-    near = near and foot[2] - memory["foothold"][2] < NEAR_LEVEL * anatomy["leg"]
-    down = load > BEARING_LOAD or (load > STRIKE_LOAD and (near or phase >= 1.0))
+    level = NEAR_LEVEL * anatomy["leg"]
+    near = near and foot[2] - memory["foothold"][2] < level
+    bears = load > BEARING_LOAD
+    if command["sees_ground"] and not memory["directed"]:  # nor are toes on the edge of the next
+        over = foot[2] - command["floor"][swing] - anatomy["ankle_height"][swing]
+        bears = bears and over < level
+    down = bears or (load > STRIKE_LOAD and (near or phase >= 1.0))
     return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and down)
 
 
@@ -168,7 +174,7 @@ def _change_feet(
     """Correct the speed by the finished step; begin the next step or stand."""
     memory["footstrikes"] += 1
     memory["sets_off"] = 0
-    _correct_speed(motion, command, memory)
+    _correct_speed(motion, anatomy, command, memory)
     if memory["directed"]:
         end_footstep(memory)
         return False
@@ -181,10 +187,13 @@ def _change_feet(
 
 
 @compiled
-def _correct_speed(motion: Motion, command: GaitCommand, memory: GaitMemory) -> None:
-    """Add to the correction a share of the last step's speed error."""
+def _correct_speed(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> None:
+    """Add to the correction a share of the last step's speed error; stairs decide the steps."""
     heading, moved = memory["heading"], motion.com[:2] - memory["begin"]
-    if not command["walking"] or memory["footstrikes"] <= 3:
+    goes_on = command["walking"] and not sees_stairs(anatomy, command)
+    if not goes_on or memory["footstrikes"] <= 3:
         memory["correction"][:] = 0.0
         return
     correction = memory["correction"][0]
@@ -205,6 +214,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     memory["airborne"] = 0
     memory["lift_off"][:] = motion.origin[anatomy["foot"][1 - memory["stance"]]]
     memory["lift_floor"] = floor(motion, anatomy, command, 1 - memory["stance"])
+    memory["holds"] = HELD_BELOW if has_climbed(motion, anatomy, command, memory) else 0.0
     memory["lift_heading"] = heading_of(motion.rotation[anatomy["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
     vary_step(command, memory)

@@ -68,6 +68,8 @@ class _Command(TypedDict):
     landing_gradient: Annotated[Reals, PAIR]
     summit: float  # highest ground on the swing foot's path [m]
     onto_tread: Annotated[Reals, PAIR]  # from the planned foothold to where a sole lies whole [m]
+    usual_onto_tread: Annotated[Reals, PAIR]  # the same from the foothold of a steady walk [m]
+    edge_ahead: float  # height of the highest edge of the ground within the next steps [m]
 
 
 class GaitCommand(_Command, Shares, Style):
@@ -86,6 +88,7 @@ class _Memory(TypedDict):
     remaining: float  # until the swing foot should be down [s]
     foothold: Annotated[Reals, (3,)]  # where the swing ankle should come down [m]
     planned: Annotated[Reals, PAIR]  # the foothold before it was moved onto a tread [m]
+    usual: Annotated[Reals, PAIR]  # the foothold of a steady walk [m]
     heading: float  # present one, turning towards the command's [rad]
     turn_rate: float  # of that heading [rad/s]
     speed: float  # target of this step, moving towards the command's [m/s]
@@ -113,8 +116,10 @@ class _Memory(TypedDict):
     varied: Annotated[Reals, (3,)]  # of this step: shares of period and length, width [of the leg]
     sets_off: int  # whether this is the first step of a walk from standing
     rolling: float  # share to which the walk rolls: 0 on bent legs, 1 as people walk
+    even: float  # share to which it may roll before stairs ahead
     upright: float  # share to which a stander straightens its legs
     airborne: int  # whether the swing foot has left the ground
+    holds: float  # phase up to which the trailing foot may push off a stair
     toe_off: float  # phase at which it left
     lift_pitch: float  # of the swing foot against the ground then [rad]
     lift_velocity: Annotated[Reals, (3,)]  # of its ankle then [m/s]
@@ -153,5 +158,5 @@ def make_memory(heading: float, seed: int = 0) -> Rows[GaitMemory]:
     memory["chance"] = seed % CHANCES
     memory["fresh"] = 1
     memory["period"] = 1.0
-    memory["heel_gate"] = memory["upright"] = 1.0
+    memory["heel_gate"] = memory["upright"] = memory["even"] = 1.0
     return memories

@@ -32,6 +32,7 @@ SWAYS_FROM, SWAYS_BY = 0.03, 0.08  # of the leg: a stander's capture point off i
 # pace, it turned walkers back. tuned: bench natural, bench captured_styles.
 SHORTER_WHEN_FAST, LEAST_PACE = 0.42, 0.83
 LOSES, GAINS = 10.0, 1.5  # fastest change of the share [1/s]
+COMES_DOWN = 1.0  # the same before stairs that are seen in time, over about two steps [1/s]
 
 
 @compiled
@@ -52,16 +53,31 @@ def follow_rolling(
 ) -> None:
     """Move the shares to which the walk rolls, and to which a stander straightens its legs."""
     wanted = 0.0
+    even_change = _evenness(anatomy, command) - memory["even"]
+    memory["even"] += min(max(even_change, -COMES_DOWN * command["dt"]), GAINS * command["dt"])
     steps = memory["footstrikes"] > 0 or memory["sets_off"]
     free = memory["mode"] == WALKING and not memory["directed"]
     if free and steps and not command["hand_load"].any():
-        wanted = _suits(motion, anatomy, command, memory)
+        wanted = min(_suits(motion, anatomy, command, memory), memory["even"])
     memory["rolling"] = _approached(memory["rolling"], wanted, command["dt"])
     if memory["mode"] == WALKING or memory["directed"]:
         memory["upright"] = memory["rolling"]
     elif memory["mode"] == STANDING:
         wanted = _stands_at_ease(motion, anatomy, command, memory)
         memory["upright"] = _approached(memory["upright"], wanted, command["dt"])
+
+
+@compiled
+def _evenness(anatomy: Anatomy, command: GaitCommand) -> float:
+    """Share to which a walk may roll before the edges ahead."""
+    return faded(command["edge_ahead"] / anatomy["leg"], UNEVEN_FROM, UNEVEN_BY)
+
+
+@compiled
+def coming_share(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
+    """Share to which the coming step will roll, a step later than now."""
+    comes_down = max(memory["rolling"] - _evenness(anatomy, command), 0.0)
+    return memory["rolling"] - min(comes_down, COMES_DOWN * memory["period"])
 
 
 @compiled
@@ -125,7 +141,7 @@ def double_support(memory: GaitMemory) -> float:
     """The phase up to which the trailing foot stays on the ground."""
     if memory["sets_off"]:  # the weight has already left it
         return 0.0
-    return planned_double_support(memory) * memory["rolling"]
+    return max(planned_double_support(memory) * memory["rolling"], memory["holds"])
 
 
 @compiled

@@ -12,49 +12,49 @@ stance, measured from the pivot over which the body passes.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+
+import numpy as np
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from ..program.anatomy import Anatomy
-from .foot_roll import gate_heel, loaded_pitch
+from .foot_roll import gate_heel
 from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
 from .heading import heading_in, landing_direction
-from .pressure_path import Fall, fall_along, place_at, pressure_path
+from .pressure_path import Fall, fall_along, pressure_path
 from .records import GaitCommand, GaitMemory
-from .rolling import between
-from .style import ROLLING
-from .terrain import landing_floor
+from .rolling import between, coming_share
+from .step_pressure import (
+    Pair,
+    Path,
+    Pendulum,
+    end_of_step,
+    sole_reach,
+    sought_pressure,
+    strayed,
+    within_sole,
+)
+from .terrain import landing_floor, leads_down, sees_stairs
 from .variation import LENGTH, WIDTH
-
-Pair = tuple[float, float]
-Path = tuple[Array, Array, Array]  # of the pressure: phases, places ahead and to the left
 
 LONGEST_STEP, LONGEST_ROLLED = 0.42, 0.6  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
 SLOWEST = 1.1  # of a step's remaining time at its planned pace
+SLOWEST_ON_STAIRS = 1.5  # the same on stairs, whose treads are where they are
 QUICKEST_STEP = 0.55  # [sqrt(leg / g)]: no foot comes down sooner
 FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the remaining path
 # Cost weights; a foothold that is off by the leg's length costs 1 (squared).
 HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
+OFF_TREAD_COST = 8.0  # on stairs, for 1
 FEET_APART, ROLLED_APART = 1.3, 1.04  # of the feet's width: least sideways distance of the feet
 WIDER = 0.011  # of the leg: a rolling walk's usual distance over the least one of flat feet
+WIDER_ON_STAIRS = 0.05  # of the leg: a foot that goes up passes the other knee
 LOSSES = 1.09  # of the speed: planned, since each strike of a rolling walk's heel costs the rest
 FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
-PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # share of the sole for the pressure
 PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
-
-
-class Pendulum(NamedTuple):
-    """The body over its stance foot: place [m], velocity [m/s], rate of fall [1/s], phase."""
-
-    place: Pair
-    velocity: Pair
-    rate: float
-    phase: float
 
 
 @compiled
@@ -74,7 +74,10 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     apart, width = _least_apart(anatomy, command, memory), _line_width(anatomy, command, memory)
     usual = _usual_step(memory, width)
     path = pressure_path(anatomy, memory, usual)
-    keep = _keeping_speed(memory, path, usual, rate, command["keeping_speed"])
+    keep = _keeping_speed(
+        memory, _coming_path(anatomy, command, memory, path), usual, rate, command["keeping_speed"]
+    )
+    usual = _onto_tread(motion, anatomy, command, memory, usual, facing)
     leads_to = usual[0] + keep[0], usual[1] + keep[1]
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
@@ -84,30 +87,36 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     fastest = FASTEST_FOOT * command["gravity"] * unit
     way = motion.origin[anatomy["foot"][1 - stance]] - pivot(motion, anatomy, stance)
     foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
+    trailing = foot if memory["holds"] > 0.0 and not memory["airborne"] else (0.0, 0.0)
+    on_stairs = sees_stairs(anatomy, command) and not leads_down(anatomy, command, memory)
+    slowest = (SLOWEST_ON_STAIRS if on_stairs else SLOWEST) * left
+    off_cost = OFF_TREAD_COST if on_stairs else 1.0
     for i in range(CANDIDATES):
-        time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        sought = _sought_pressure(path, body, leads_to, time, feedback)
-        press = _within_sole(anatomy, memory, path, sought)
-        end, step = _end_of_step(path, body, press, keep, time)
+        time = quickest + (slowest - quickest) * i / (CANDIDATES - 1)
+        sought = sought_pressure(path, body, leads_to, time, feedback)
+        press = within_sole(anatomy, memory, path, sought, trailing)
+        end, step = end_of_step(path, body, press, keep, time)
         over, crossing = _overreach(anatomy, stance, memory["rolling"], end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
         reached = end[0] + shrink * step[0], end[1] + shrink * step[1]
         haste = (left - time) / period
         hurry = _hurry(foot, reached, fastest * max(time, command["dt"]))
-        cost = off**2 + HASTE_COST * haste**2 + HURRY_COST * hurry**2
+        cost = off_cost * off**2 + HASTE_COST * haste**2 + HURRY_COST * hurry**2
         cost += OVERREACH_COST * (over**2 + crossing**2)
         if cost < cheapest:
             cheapest, soonest, pressure, foothold = cost, time, press, reached
-            memory["strayed"] = _strayed(anatomy, sought, press)
+            memory["strayed"] = strayed(anatomy, sought, press)
             asked = sought[0]
+    if not memory["airborne"] and asked > -sole_reach(anatomy, stance)[0]:
+        memory["holds"] = 0.0  # the pressure that balance seeks is under the stance sole
     soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
     pace = foresight * soonest / left + (1.0 - foresight) if left > 0.0 else 1.0
     foothold = (
         foresight * foothold[0] + (1.0 - foresight) * usual[0],
         foresight * foothold[1] + (1.0 - foresight) * usual[1],
     )
-    gate_heel(anatomy, memory, asked, _sole_reach(anatomy, stance)[1])
+    gate_heel(anatomy, memory, asked, sole_reach(anatomy, stance)[1])
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, anatomy, memory, pressure, facing)
@@ -142,6 +151,8 @@ def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> f
     """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
     wider = (WIDER * memory["rolling"] + max(memory["varied"][WIDTH], 0.0)) * anatomy["leg"]
+    if sees_stairs(anatomy, command):
+        wider += WIDER_ON_STAIRS * anatomy["leg"]
     return max(command["step_width"], feet_apart(anatomy) + moved + wider)
 
 
@@ -155,6 +166,20 @@ def _usual_step(memory: GaitMemory, width: float) -> Pair:
         (planned + memory["correction"][0]) * memory["period"] * longer,
         (memory["lateral_speed"] + memory["correction"][1]) * memory["period"] + aside_by,
     )
+
+
+@compiled
+def _onto_tread(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, usual: Pair,
+    facing: float,
+) -> Pair:  # fmt: skip
+    """The foothold [m] of a steady walk, moved to where a sole lies whole: the body is led there.
+
+    Keeps the unmoved one, from which that place is sought.
+    """
+    memory["usual"][:] = _ankle_at(motion, anatomy, command, memory, usual, facing)
+    moved = command["usual_onto_tread"]
+    return usual[0] + ahead(moved, facing), usual[1] + aside(moved, facing)
 
 
 @compiled
@@ -177,85 +202,22 @@ def _keeping_speed(
 
 
 @compiled
+def _coming_path(
+    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, path: Path
+) -> Path:
+    """The pressure's path in the step after this one, if that will roll less."""
+    share = coming_share(anatomy, command, memory)
+    if share >= memory["rolling"]:
+        return path
+    less = share / memory["rolling"]
+    return path[0], less * path[1], less * path[2]
+
+
+@compiled
 def _end_from_pivot(phases: Array, places: Array, rate: float, time: float) -> float:
     """Where a capture point over the pivot would end a whole step later [m]."""
     place, velocity = fall_along(phases, places, Fall(rate, 0.0, time), 0.0, (0.0, 0.0))
     return place + velocity / rate
-
-
-@compiled
-def _sought_pressure(
-    path: Path, body: Pendulum, leads_to: Pair, time: float, feedback: float
-) -> Pair:
-    """Center of pressure [m] that leads the capture point to its usual place, on or off the sole.
-    """
-    grown = math.exp(body.rate * time)
-    end, step = _end_of_step(path, body, _planned(path, body.phase), (0.0, 0.0), time)
-    x, y = _planned(path, body.phase)
-    return (
-        x + feedback * (end[0] + step[0] - leads_to[0]) / grown,
-        y + feedback * (end[1] + step[1] - leads_to[1]) / grown,
-    )
-
-
-@compiled
-def _planned(path: Path, phase: float) -> Pair:
-    """The planned pressure [m] at a phase."""
-    return place_at(path[0], path[1], phase), place_at(path[0], path[2], phase)
-
-
-@compiled
-def _sole_reach(anatomy: Anatomy, side: int) -> Pair:
-    """How far [m] the pressure may be behind and ahead of the pivot of a sole."""
-    offset = pivot_offset(anatomy, side)
-    back = PRESSED_BACK * (anatomy["heel"][side] + offset)
-    return back, PRESSED_AHEAD * (anatomy["ball"][side] - offset)
-
-
-@compiled
-def _within_sole(anatomy: Anatomy, memory: GaitMemory, path: Path, sought: Pair) -> Pair:
-    """The pressure [m] that is nearest to the sought one under the sole, or between both soles.
-
-    A planned pressure off the sole, as the trailing foot pushes off or the swing leg slows down,
-    may be kept as well.
-    """
-    stance, phase = memory["stance"], min(memory["phase"], 1.0)
-    back, front = _sole_reach(anatomy, stance)
-    beside = PRESSED_ASIDE * anatomy["half_width"][stance]
-    pitch, _ = loaded_pitch(memory, stance)
-    if pitch >= ROLLING:
-        back = -front
-    planned_x, planned_y = _planned(path, phase)
-    low_x, high_x = min(-back, planned_x), max(front, planned_x)
-    low_y, high_y = min(-beside, planned_y), max(beside, planned_y)
-    return min(max(sought[0], low_x), high_x), min(max(sought[1], low_y), high_y)
-
-
-@compiled
-def _strayed(anatomy: Anatomy, sought: Pair, press: Pair) -> float:
-    """How far [of the leg] the sought pressure is beyond the usable one, ahead or to a side.
-
-    Behind does not count: a body that is only slower than planned is not losing its balance.
-    """
-    return max(sought[0] - press[0], abs(sought[1] - press[1]), 0.0) / anatomy["leg"]
-
-
-@compiled
-def _end_of_step(
-    path: Path, body: Pendulum, press: Pair, keep: Pair, time: float
-) -> tuple[Pair, Pair]:
-    """Place of the body after a time [m], and the step [m] from there that keeps its speed.
-
-    Args:
-        press: present center of pressure, which keeps its distance to the planned one [m].
-    """
-    place, velocity, rate, phase = body
-    phases, ahead_path, aside_path = path
-    x, y = _planned(path, phase)
-    fall = Fall(rate, phase, time)
-    end_x, pace_x = fall_along(phases, ahead_path, fall, press[0] - x, (place[0], velocity[0]))
-    end_y, pace_y = fall_along(phases, aside_path, fall, press[1] - y, (place[1], velocity[1]))
-    return (end_x, end_y), (pace_x / rate - keep[0], pace_y / rate - keep[1])
 
 
 @compiled
@@ -285,20 +247,33 @@ def _set_pressure(
 
 
 @compiled
+def _ankle_at(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, place: Pair,
+    facing: float,
+) -> Array:  # fmt: skip
+    """(2,) place of the swing ankle in the world [m] whose foot has its pivot at a place."""
+    support = pivot(motion, anatomy, memory["stance"])
+    foot = landing_direction(command, memory)
+    offset = pivot_offset(anatomy, 1 - memory["stance"])
+    ankle = np.empty(2)
+    ankle[0] = support[0] + place[0] * math.cos(facing) - place[1] * math.sin(facing)
+    ankle[1] = support[1] + place[0] * math.sin(facing) + place[1] * math.cos(facing)
+    ankle[0] -= offset * math.cos(foot)
+    ankle[1] -= offset * math.sin(foot)
+    return ankle
+
+
+@compiled
 def _set_foothold(
     motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, place: Pair,
     facing: float, soften: float,
 ) -> None:  # fmt: skip
     """Set the swing ankle's foothold in the world [m], with the feet far enough apart."""
-    stance, swing = memory["stance"], 1 - memory["stance"]
-    apart, foot = _least_apart(anatomy, command, memory), landing_direction(command, memory)
+    swing, apart = 1 - memory["stance"], _least_apart(anatomy, command, memory)
     y = outward(swing) * max(outward(swing) * place[1], apart)
-    support, offset = pivot(motion, anatomy, stance), pivot_offset(anatomy, swing)
-    east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)
-    north = support[1] + place[0] * math.sin(facing) + y * math.cos(facing)
+    ankle = _ankle_at(motion, anatomy, command, memory, (place[0], y), facing)
     planned = memory["planned"]
-    planned[0] += soften * (east - offset * math.cos(foot) - planned[0])
-    planned[1] += soften * (north - offset * math.sin(foot) - planned[1])
+    planned += soften * (ankle - planned)
     memory["foothold"][:2] = planned + command["onto_tread"]
     memory["foothold"][2] = (
         landing_floor(motion, anatomy, command, memory) + anatomy["ankle_height"][swing]

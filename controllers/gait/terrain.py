@@ -19,6 +19,7 @@ from .spline import eased
 
 RISEN_BY, SINKS_FROM = 0.35, 0.5  # phases of a step between which a foot changes its level
 STEP_DOWN = 0.02  # of the leg: least height of a step down
+STEP_UP = 0.03  # of the leg: least height of a step up
 LOWERED_BY = 0.9  # phase at which the hips are as low as a foot that steps down asks
 CLEARS = 0.3  # of a step, at both ends, in which a foot rises to or sinks from the highest ground
 
@@ -49,6 +50,30 @@ def floor_below(
     if command["sees_ground"]:
         return command["floor"][1 - memory["stance"]]
     return ground_under(motion, anatomy, memory["stance"])
+
+
+@compiled
+def sees_stairs(anatomy: Anatomy, command: GaitCommand) -> bool:
+    """Whether an edge as high as a stair is near."""
+    return bool(command["sees_ground"] and command["edge_ahead"] > STEP_UP * anatomy["leg"])
+
+
+@compiled
+def climbs(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
+    """Whether the swing foot goes up a stair in a free walk."""
+    higher = command["summit"] - memory["lift_floor"] > STEP_UP * anatomy["leg"]
+    return bool(sees_stairs(anatomy, command) and higher and not memory["directed"])
+
+
+@compiled
+def has_climbed(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> bool:
+    """Whether the swing foot of a free walk lifts off a lower stair than the stance foot's."""
+    if memory["directed"] or not sees_stairs(anatomy, command):
+        return False
+    level = floor(motion, anatomy, command, memory["stance"])
+    return bool(level - memory["lift_floor"] > STEP_UP * anatomy["leg"])
 
 
 @compiled

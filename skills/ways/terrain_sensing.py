@@ -29,18 +29,28 @@ EYES = 0.7  # of the leg over the highest sole: higher surfaces are no ground
 UNEVEN = 0.026  # [m]: largest distance of a sole's middle from the line from heel to ball
 EVEN = 0.05  # rise over run: the treads of steps are not steeper
 STEEPEST = 0.5  # largest rise over run under a sole
-MOVES = (0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.12, -0.12, 0.15, -0.15)  # an adult's [m]
+FURTHEST_MOVE, MOVE_GRAIN = 0.16, 0.02  # [m] of an adult's foothold
 NOT_WHOLE = 10.0  # [m]: cost of a sole over an edge, above that of any move
+BESIDE, UNSURE = 0.03, 0.08  # [m]: a sole so near an edge costs as much as a move so far
 COMMITTED = 0.1  # phase after which the chosen tread is kept
 GLIMPSES = 8  # number of samples on the way of the swing foot
+BEHIND, AHEAD = 0.6, 1.6  # of the leg: where edges are seen, by the trailing foot to two steps on
+GRAIN = 0.05  # [m] between two samples of the way ahead
 
 
 class Lie(NamedTuple):
-    """Soles at n places: height under the ankle [m], gradient, and whether entirely on ground."""
+    """Soles at n places.
+
+    Attributes:
+        height: of the ground under the ankle [m]. gradient: of the ground.
+        is_whole: whether all of the sole is on ground.
+        is_sure: whether edges also keep off its heel, and higher ones off its toes.
+    """
 
     height: Array  # (n,)
     gradient: Array  # (n, 2)
     is_whole: NDArray[np.bool_]  # (n,)
+    is_sure: NDArray[np.bool_]  # (n,)
 
 
 class TerrainSensing:
@@ -60,7 +70,10 @@ class TerrainSensing:
         self._anatomy: Anatomy = biped.anatomy
         self._command: GaitCommand = biped.command
         self._memory: GaitMemory = biped.memory
-        self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
+        near = np.arange(MOVE_GRAIN, FURTHEST_MOVE + 1e-9, MOVE_GRAIN)
+        self._moves = np.concatenate([[0.0], near, -near]) * biped.leg / ADULT_LEG
+        toes = biped.character.segment("toes.L").shape
+        self._toes = 0.0 if toes is None else float(toes.size[0])
         self._command["sees_ground"] = 1
 
     def look(self, motion: Rows[Motion], time: float) -> None:
@@ -88,6 +101,7 @@ class TerrainSensing:
             command["floor"][side], command["gradient"][side] = lie.height[0], lie.gradient[0]
         swing = 1 - int(self._memory["stance"])
         self._choose_foothold(swing)
+        command["edge_ahead"] = self._edge_ahead(state.com[:2])
         command["summit"] = self._highest(ankles[swing, :2], headings[swing], swing)
 
     @property
@@ -105,6 +119,7 @@ class TerrainSensing:
         command = self._command
         command["floor"][:], command["gradient"][:] = height, 0.0
         command["landing_gradient"][:], command["onto_tread"][:] = 0.0, 0.0
+        command["usual_onto_tread"][:], command["edge_ahead"] = 0.0, 0.0
         command["landing"] = command["summit"] = height
 
     def _choose_foothold(self, swing: int) -> None:
@@ -117,10 +132,18 @@ class TerrainSensing:
         lie = self._lie(planned + np.outer(moves, ahead), heading, swing)
         kept = float((self._memory["foothold"][:2] - planned) @ ahead)
         constancy = float(self._memory["phase"]) / COMMITTED
-        off = np.abs(moves) + constancy * np.abs(moves - kept)
-        chosen = int(np.argmin(np.where(lie.is_whole, off, off + NOT_WHOLE)))
+        chosen = _nearest(lie, np.abs(moves) + constancy * np.abs(moves - kept))
         command["onto_tread"] = moves[chosen] * ahead
         command["landing"], command["landing_gradient"] = lie.height[chosen], lie.gradient[chosen]
+        lie = self._lie(self._memory["usual"] + np.outer(self._moves, ahead), heading, swing)
+        command["usual_onto_tread"] = self._moves[_nearest(lie, np.abs(self._moves))] * ahead
+
+    def _edge_ahead(self, place: Array) -> float:
+        """Height [m] of the highest edge on the way, from the trailing foot on."""
+        heading = float(self._memory["heading"])
+        ahead = np.array([math.cos(heading), math.sin(heading)])
+        along = np.arange(-BEHIND * self._biped.leg, AHEAD * self._biped.leg, GRAIN)
+        return float(np.abs(np.diff(self._see(place + np.outer(along, ahead)))).max())
 
     def _lie(self, ankles: Array, heading: float, side: int) -> Lie:
         """Soles with their ankles over places (n, 2)."""
@@ -130,9 +153,10 @@ class TerrainSensing:
         heel, ball, half = (float(anatomy[name][side]) for name in ("heel", "ball", "half_width"))
         middle = 0.5 * (ball - heel)
         corners = [-heel * ahead, ball * ahead, middle * ahead, middle * ahead + half * left,
-                   middle * ahead - half * left]  # fmt: skip
+                   middle * ahead - half * left, -(heel + BESIDE) * ahead,
+                   (ball + self._toes + BESIDE) * ahead]  # fmt: skip
         places = np.concatenate([ankles + corner for corner in corners])
-        back, front, center, port, starboard = self._see(places).reshape(5, -1)
+        back, front, center, port, starboard, behind, before = self._see(places).reshape(7, -1)
         along, across = (front - back) / (heel + ball), (port - starboard) / (2.0 * half)
         flat = np.abs(center - 0.5 * (back + front)) < UNEVEN
         is_whole = flat & (np.abs(along) < STEEPEST)
@@ -140,7 +164,10 @@ class TerrainSensing:
         across = np.where(np.abs(across) < STEEPEST, across, 0.0)
         level = np.maximum(np.maximum(back, front), center)
         height = np.where(is_whole, back + along * heel, level)
-        return Lie(height, along[:, None] * ahead + across[:, None] * left, is_whole)
+        off = np.abs(behind - height + along * (heel + BESIDE))
+        off = np.maximum(off, before - height - along * (ball + self._toes + BESIDE))
+        gradient = along[:, None] * ahead + across[:, None] * left
+        return Lie(height, gradient, is_whole, is_whole & (off < UNEVEN))
 
     def _highest(self, ankle: Array, heading: float, swing: int) -> float:
         """The highest ground [m] from a foot's heel to where its ball comes down."""
@@ -154,3 +181,9 @@ class TerrainSensing:
         heights = self._heights(places, self._top)
         carrying = float(self._command["floor"][self._memory["stance"]])
         return np.where(np.isnan(heights), carrying, heights)
+
+
+def _nearest(lie: Lie, way: Array) -> int:
+    """The number of the sole with the shortest way to it [m], among those that lie best."""
+    off = np.where(lie.is_whole, 0.0, NOT_WHOLE) + np.where(lie.is_sure, 0.0, UNSURE)
+    return int(np.argmin(way + off))
