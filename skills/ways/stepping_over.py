@@ -23,7 +23,8 @@ from .stepping_stones import Stones, row_of
 from .way_ahead import Stretch, Way, look_along
 
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
-STEEP = 0.075  # of the leg: highest edge of the ground for plain walking
+# Of the leg: highest stairs up and down for plain walking; higher ones take planned footprints.
+HIGHEST_UP, HIGHEST_DOWN = 0.21, 0.075
 HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
 ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
 FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
@@ -114,16 +115,16 @@ def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:
     stones = _stones(biped, way)
     for number in range(own + 1, len(way.stretches)):
         before, after = way.stretches[number - 1], way.stretches[number]
-        if _is_barrier(way, before, after, STEEP * biped.leg):
+        if _is_barrier(way, before, after, biped.leg):
             return stones.first_behind(number - 1)
     return None
 
 
-def _is_barrier(way: Way, before: Stretch, after: Stretch, steep: float) -> bool:
+def _is_barrier(way: Way, before: Stretch, after: Stretch, leg: float) -> bool:
     """Whether an obstacle or a high edge lies between two stretches."""
-    higher = max(before.end_height, after.begin_height)
-    edge = abs(after.begin_height - before.end_height)
-    return edge > steep or way.highest(before.end, after.begin) > higher + 1e-3
+    higher, rise = max(before.end_height, after.begin_height), after.begin_height - before.end_height
+    is_high = not -HIGHEST_DOWN * leg < rise < HIGHEST_UP * leg
+    return is_high or way.highest(before.end, after.begin) > higher + 1e-3
 
 
 def _watch_steps(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:

@@ -62,7 +62,7 @@ class Walkable:
     def sees(self, start: Array, end: Array) -> bool:
         """Whether a walker can go straight from one place (2,) to another, at least ROOMY from
         obstacles or as near to them as it is at an end, over stairs only up and down, and through
-        passages on their right.
+        passages on their right. It changes sides near an end, and before stairs.
         """
         count = max(2, math.ceil(float(np.linalg.norm(end - start)) / self.cell * 2.0))
         line = start + np.linspace(0.0, 1.0, count)[:, None] * (end - start)
@@ -76,6 +76,9 @@ class Walkable:
         if np.abs(across).max() > ASKEW:
             return False
         wrong = self.wrong_side[direction_of(end - start), x, y]
+        on_stairs = self.upwards[x, y].any(axis=1)
+        if (wrong & on_stairs).any() and not on_stairs[0]:
+            return False
         at_ends = round(CHANGES_SIDES / length * count)
         if wrong[at_ends : max(count - at_ends, at_ends)].any():
             return False
