@@ -28,6 +28,10 @@ MUST_CROSS, MUST_NOT_TOUCH = 0.9, 0.8
 RISE, RUN, COUNT, STAIR_STARTS, STAIRS_LAST = 0.15, 0.30, 3, (0.0, -0.35, -0.7), 14.0
 DROPS = (0.10, 0.15, 0.18)  # [m] of stairs down, walked by several bodies from several starts
 DROP_STARTS, DROP_BODIES, VARIETY = (0.0, -0.2, -0.4, -0.6), (None, 201, 202), 0.15
+# Stairs that a path leads over: rise and depth [m]; of how many steps, at which speed [m/s].
+FLIGHTS, FLIGHT_COUNT, FLIGHT_SPEED = ((0.10, 0.40), (0.15, 0.30), (0.18, 0.28)), 5, 0.6
+FLIGHT_BODIES, FLIGHT_LASTS = tuple(range(210, 218)), 14.0  # seeds; [s]
+HALTED, SMOOTHED = 0.1, 0.5  # [m/s]: a mean over so long [s] below it is a halt
 WAVES, ROUGH_SPEED, ROUGH_LASTS = (0.5, 0.8), 0.6, 30.0  # [m], [m/s], [s]
 ROUGH_SEEDS = (0, 1)
 
@@ -127,7 +131,7 @@ def _stair_rows() -> list[Row]:
         rows.append(Row(f"{COUNT} stairs of {RISE:g} m {way}, of {len(STAIR_STARTS)} starts",
                         "up shown", "-", f"{done}", whole if bar == "must" else None,
                         f"{bar}: all"))  # fmt: skip
-    return [*rows, _row_of_drops()]
+    return [*rows, _row_of_drops(), *(_row_of_flights(way) for way in (1.0, -1.0))]
 
 
 def _row_of_drops() -> Row:
@@ -138,6 +142,37 @@ def _row_of_drops() -> Row:
     return Row(f"{COUNT} stairs of {drops} m down: human and 2 bodies varied by {VARIETY:g}, "
                f"{len(DROP_STARTS)} starts, of {len(kinds)}",
                "-", "-", ", ".join(map(str, counts)), None, "aim: all")  # fmt: skip
+
+
+def _row_of_flights(way: float) -> Row:
+    """Stairs on a path (1 up, -1 down): how many arrive, and how many do so without a halt."""
+    cases = [(way * rise, run, seed) for rise, run in FLIGHTS for seed in FLIGHT_BODIES]
+    done, each = run_cases(_follows_over_stairs, cases), len(FLIGHT_BODIES)
+    groups = [done[i : i + each] for i in range(0, len(done), each)]
+    counts = ", ".join(f"{sum(a for a, _ in group)}" for group in groups)
+    smooth = ", ".join(f"{sum(b for _, b in group)}" for group in groups)
+    rises = ", ".join(f"{rise:g} x {run:g}" for rise, run in FLIGHTS)
+    direction = "up" if way > 0.0 else "down"
+    return Row(f"follow {FLIGHT_COUNT} stairs of {rises} m {direction}, {FLIGHT_SPEED:g} m/s: "
+               f"arrive; without a halt, of {each} bodies varied by {VARIETY:g}",
+               "-", "-", f"{counts}; {smooth}", None, "aim: all")  # fmt: skip
+
+
+def _follows_over_stairs(case: tuple[float, float, int]) -> tuple[bool, bool]:
+    rise, run, seed = case
+    end = FLIGHT_COUNT * run
+    cue = Cue("follow", path=[(-1.5, 0.0), (0.5 * end, 0.0), (end + 3.0, 0.0)], speed=FLIGHT_SPEED)
+    performer = Performer(human().vary(seed, VARIETY), [cue], position=(-1.5, 0.0))
+    stairs = Ground.steps(rise=rise, run=run, count=FLIGHT_COUNT)
+    take = attempt(Shot([performer], ground=stairs, duration=FLIGHT_LASTS))
+    if take is None or take.performances[0].fell_at is not None:
+        return False, False
+    along = take.performances[0].root_position[:, 0]
+    frames = round(SMOOTHED / float(take.times[1] - take.times[0]))
+    pace = (along[frames:] - along[:-frames]) / SMOOTHED
+    on_stairs = (along[:-frames] > run) & (along[frames:] < end + run)
+    arrives = bool(along[-1] > end + run + BEHIND)
+    return arrives, arrives and bool(pace[on_stairs].min() > HALTED)
 
 
 def _walks_stairs(case: tuple[float, float, int | None]) -> bool:

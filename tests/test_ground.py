@@ -134,6 +134,23 @@ def test_a_walker_goes_up_low_steps_and_down_higher_ones(rise: float, level: flo
     assert path[-1, 2] - path[0, 2] == pytest.approx(level, abs=0.1)
 
 
+@pytest.mark.parametrize(("rise", "run"), [(0.10, 0.40), (0.15, 0.30)])
+def test_a_walker_goes_up_stairs_without_a_halt(rise: float, run: float) -> None:
+    """One by one, its hips on an even way: it neither stumbles nor plans footprints."""
+    performer = Performer(BODY, [Cue("walk", speed=0.7)], position=(-0.5, 0.0))
+    stairs = Ground.steps(rise=rise, run=run, count=5)
+    take = simulate(Shot([performer], ground=stairs, duration=8.0))
+    p = take.performances[0]
+    assert p.fell_at is None
+    along = p.root_position[:, 0]
+    on_stairs = (along > 1.5 * run) & (along < 5 * run)
+    slope = rise / run * (along - run)
+    assert np.ptp((p.root_position[:, 2] - slope)[on_stairs]) < rise + 0.05
+    half = round(0.5 / (take.times[1] - take.times[0]))
+    pace = 2.0 * (along[half:] - along[:-half])
+    assert pace[on_stairs[half:]].min() > 0.2
+
+
 def test_standing_far_below_the_origin_is_standing() -> None:
     sunk = [(x, y, z - 3.0) for x, y, z in Ground.slope(5.0).vertices]
     ground = Ground.mesh(sunk, Ground.slope(5.0).triangles)

@@ -116,6 +116,22 @@ def test_stairs_are_walked_up_and_not_along() -> None:
     assert not walkable.sees(np.array([1.0, -3.0]), np.array([1.4, 3.0]))
 
 
+def test_sides_are_changed_before_stairs_and_not_on_them() -> None:
+    ground = Ground.steps(0.1, 0.4, 5)
+    walls = [Prop(name, "box", size=(9.0, 0.3, 4.0), position=(1.5, y, 1.0))
+             for name, y in (("a", -2.0), ("b", 2.0))]  # fmt: skip
+    with World((0.0, 0.0, -9.81), 0.001, 0.8, ground.vertices, ground.triangles) as world:
+        walkable = make_walkable(
+            np.array([[-4.0, 0.0], [6.0, 0.0]]), obstacles_of(walls),
+            lambda places: world.ground_heights(places, 3.0),
+        )  # fmt: skip
+    on_the_left, on_the_right = np.array([-0.5, 0.2]), np.array([-0.5, -0.9])
+    up_on_the_right, before = np.array([1.4, -0.9]), np.array([-2.4, 0.2])
+    assert walkable.sees(on_the_right, up_on_the_right)
+    assert not walkable.sees(on_the_left, up_on_the_right)
+    assert walkable.sees(before, on_the_right)
+
+
 def test_a_wall_pushes_back_those_who_come_towards_it_only() -> None:
     wall = np.array([[[-2.0, 0.0], [2.0, 0.0]]])  # with the free side below
     towards = wall_force(np.array([0.3, 1.0]), np.array([0.0, -1.0]), 0.3, wall)

@@ -35,7 +35,7 @@ def wrong_sides(is_free: NDArray[np.bool_], cell: float) -> NDArray[np.bool_]:
         is_passage = (width > TWO_ABREAST) & (width < WIDEST)
         middle = np.minimum(MIDDLE, NARROWER * width)
         wrong = is_free & is_passage & (left - right < 2.0 * middle)
-        inside.append(_reaching_out(wrong, step, cell))
+        inside.append(wrong | (_reaching_out(wrong, step, cell) & ~is_passage))
     around = [inside[n] | inside[n - 1] | inside[(n + 1) % len(inside)] for n in range(len(inside))]
     return np.array(around) & is_free
 
