@@ -122,9 +122,10 @@ def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:
 
 def _is_barrier(way: Way, before: Stretch, after: Stretch, leg: float) -> bool:
     """Whether an obstacle or a high edge lies between two stretches."""
-    higher, rise = max(before.end_height, after.begin_height), after.begin_height - before.end_height
-    is_high = not -HIGHEST_DOWN * leg < rise < HIGHEST_UP * leg
-    return is_high or way.highest(before.end, after.begin) > higher + 1e-3
+    rise = after.begin_height - before.end_height
+    if not -HIGHEST_DOWN * leg <= rise <= HIGHEST_UP * leg:
+        return True
+    return way.highest(before.end, after.begin) > max(before.end_height, after.begin_height) + 1e-3
 
 
 def _watch_steps(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
