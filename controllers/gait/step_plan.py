@@ -26,6 +26,7 @@ from .pressure_path import Fall, fall_along, pressure_path
 from .records import GaitCommand, GaitMemory
 from .rolling import between, coming_share
 from .step_pressure import (
+    NO_FOOT_BEHIND,
     Pair,
     Path,
     Pendulum,
@@ -87,7 +88,7 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     fastest = FASTEST_FOOT * command["gravity"] * unit
     way = motion.origin[anatomy["foot"][1 - stance]] - pivot(motion, anatomy, stance)
     foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
-    trailing = foot if memory["holds"] > 0.0 and not memory["airborne"] else (0.0, 0.0)
+    trailing = foot if memory["holds"] > 0.0 and not memory["airborne"] else NO_FOOT_BEHIND
     on_stairs = sees_stairs(anatomy, command) and not leads_down(anatomy, command, memory)
     slowest = (SLOWEST_ON_STAIRS if on_stairs else SLOWEST) * left
     off_cost = OFF_TREAD_COST if on_stairs else 1.0

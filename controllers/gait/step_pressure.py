@@ -21,6 +21,7 @@ Pair = tuple[float, float]
 Path = tuple[Array, Array, Array]  # of the pressure: phases, places ahead and to the left
 
 PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # share of the sole for the pressure
+NO_FOOT_BEHIND: Pair = (math.inf, 0.0)
 
 
 class Pendulum(NamedTuple):
@@ -68,7 +69,7 @@ def within_sole(
     """The pressure [m] that is nearest to the sought one under the sole, or between both soles.
 
     Args:
-        trailing: place of the foot that still pushes off a stair [m]; 0 where none does.
+        trailing: place of the foot that still pushes off a stair [m], or NO_FOOT_BEHIND.
 
     A planned pressure off the sole, as the trailing foot pushes off or the swing leg slows down,
     may be kept as well.
