@@ -32,7 +32,7 @@ SWAYS_FROM, SWAYS_BY = 0.03, 0.08  # of the leg: a stander's capture point off i
 # pace, it turned walkers back. tuned: bench natural, bench captured_styles.
 SHORTER_WHEN_FAST, LEAST_PACE = 0.42, 0.83
 LOSES, GAINS = 10.0, 1.5  # fastest change of the share [1/s]
-COMES_DOWN = 1.0  # the same before stairs that are seen in time, over about two steps [1/s]
+EASES_OFF = 1.0  # the same before stairs that are seen in time, over about two steps [1/s]
 
 
 @compiled
@@ -53,18 +53,18 @@ def follow_rolling(
 ) -> None:
     """Move the shares to which the walk rolls, and to which a stander straightens its legs."""
     wanted = 0.0
-    even_change = _evenness(anatomy, command) - memory["even"]
-    memory["even"] += min(max(even_change, -COMES_DOWN * command["dt"]), GAINS * command["dt"])
+    even, dt = _evenness(anatomy, command), command["dt"]
+    memory["even"] = _approached(memory["even"], even, EASES_OFF, dt)
     steps = memory["footstrikes"] > 0 or memory["sets_off"]
     free = memory["mode"] == WALKING and not memory["directed"]
     if free and steps and not command["hand_load"].any():
         wanted = min(_suits(motion, anatomy, command, memory), memory["even"])
-    memory["rolling"] = _approached(memory["rolling"], wanted, command["dt"])
+    memory["rolling"] = _approached(memory["rolling"], wanted, LOSES, dt)
     if memory["mode"] == WALKING or memory["directed"]:
         memory["upright"] = memory["rolling"]
     elif memory["mode"] == STANDING:
         wanted = _stands_at_ease(motion, anatomy, command, memory)
-        memory["upright"] = _approached(memory["upright"], wanted, command["dt"])
+        memory["upright"] = _approached(memory["upright"], wanted, LOSES, dt)
 
 
 @compiled
@@ -77,13 +77,13 @@ def _evenness(anatomy: Anatomy, command: GaitCommand) -> float:
 def coming_share(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Share to which the coming step will roll, a step later than now."""
     comes_down = max(memory["rolling"] - _evenness(anatomy, command), 0.0)
-    return memory["rolling"] - min(comes_down, COMES_DOWN * memory["period"])
+    return memory["rolling"] - min(comes_down, EASES_OFF * memory["period"])
 
 
 @compiled
-def _approached(share: float, wanted: float, dt: float) -> float:
-    """A share that moves towards a wanted one: quickly down, slowly up."""
-    return share + min(max(wanted - share, -LOSES * dt), GAINS * dt)
+def _approached(share: float, wanted: float, loses: float, dt: float) -> float:
+    """A share that moves towards a wanted one, down and up at rates of their own [1/s]."""
+    return share + min(max(wanted - share, -loses * dt), GAINS * dt)
 
 
 @compiled

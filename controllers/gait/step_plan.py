@@ -12,6 +12,7 @@ stance, measured from the pivot over which the body passes.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -58,40 +59,108 @@ FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance fro
 PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
 
 
+class Aim(NamedTuple):
+    """Where a step leads: the pressure's path, the usual foothold and the offset of the capture
+    point from it that keeps the speed, and the place of the swing foot [m].
+    """
+
+    path: Path
+    usual: Pair
+    keep: Pair
+    swing: Pair
+
+
+class Choice(NamedTuple):
+    """A step: how long it still lasts [s]; its foothold, the pressure now, the sought one [m]."""
+
+    time: float
+    foothold: Pair
+    pressure: Pair
+    sought: Pair
+
+
 @compiled
 def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Set the step's remaining time, the swing ankle's foothold and the center of pressure."""
     stance, period = memory["stance"], memory["period"]
     left = max(1.0 - memory["phase"], 0.0) * period
     facing = heading_in(command, memory, left + FACED_AFTER * period)
-    rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
+    body = _pendulum(motion, anatomy, command, memory, facing)
+    aim = _aim(motion, anatomy, command, memory, facing, body.rate)
+    step = _cheapest_step(anatomy, command, memory, body, aim)
+    memory["strayed"] = strayed(anatomy, step.sought, step.pressure)
+    back, front = sole_reach(anatomy, stance)
+    if not memory["airborne"] and step.sought[0] > -back:
+        memory["holds"] = 0.0  # the pressure that balance seeks is under the stance sole
+    gate_heel(anatomy, memory, step.sought[0], front)
+    soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
+    foresight = command["foresight"]
+    pace = foresight * step.time / left + (1.0 - foresight) if left > 0.0 else 1.0
+    memory["pace"] += soften * (pace - memory["pace"])
+    memory["remaining"] = memory["pace"] * left
+    foothold = (
+        foresight * step.foothold[0] + (1.0 - foresight) * aim.usual[0],
+        foresight * step.foothold[1] + (1.0 - foresight) * aim.usual[1],
+    )
+    _set_pressure(motion, anatomy, memory, step.pressure, facing)
+    _set_foothold(motion, anatomy, command, memory, foothold, facing, soften)
+
+
+@compiled
+def _pendulum(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, facing: float
+) -> Pendulum:
+    """The body over its stance foot, in a heading [rad]."""
+    stance = memory["stance"]
     offset = motion.com - pivot(motion, anatomy, stance)
-    body = Pendulum(
+    return Pendulum(
         (ahead(offset, facing), aside(offset, facing)),
         (ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)),
-        rate,
+        math.sqrt(command["gravity"] / height_over(motion, anatomy, stance)),
         min(memory["phase"], 1.0),
     )
-    apart, width = _least_apart(anatomy, command, memory), _line_width(anatomy, command, memory)
-    usual = _usual_step(memory, width)
+
+
+@compiled
+def _aim(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, facing: float,
+    rate: float,
+) -> Aim:  # fmt: skip
+    """What a step of a steady walk leads to.
+
+    Args:
+        rate: of the pendulum's fall [1/s].
+    """
+    usual = _usual_step(memory, _line_width(anatomy, command, memory))
     path = pressure_path(anatomy, memory, usual)
-    keep = _keeping_speed(
-        memory, _coming_path(anatomy, command, memory, path), usual, rate, command["keeping_speed"]
-    )
+    coming = _coming_path(anatomy, command, memory, path)
+    keep = _keeping_speed(memory, coming, usual, rate, command["keeping_speed"])
     usual = _onto_tread(motion, anatomy, command, memory, usual, facing)
+    swing, stance = 1 - memory["stance"], memory["stance"]
+    way = motion.origin[anatomy["foot"][swing]] - pivot(motion, anatomy, stance)
+    foot = ahead(way, facing) + pivot_offset(anatomy, swing), aside(way, facing)
+    return Aim(path, usual, keep, foot)
+
+
+@compiled
+def _cheapest_step(
+    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, body: Pendulum, aim: Aim
+) -> Choice:
+    """The best of several durations of the rest of the step (Khadiv et al. 2016)."""
+    path, usual, keep, foot = aim
+    stance, apart = memory["stance"], _least_apart(anatomy, command, memory)
     leads_to = usual[0] + keep[0], usual[1] + keep[1]
-    feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
-    cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
-    asked = 0.0
+    feedback = FEEDBACK * command["velocity_tuning"]
     unit = math.sqrt(anatomy["leg"] / command["gravity"])
-    quickest = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
     fastest = FASTEST_FOOT * command["gravity"] * unit
-    way = motion.origin[anatomy["foot"][1 - stance]] - pivot(motion, anatomy, stance)
-    foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
-    trailing = foot if memory["holds"] > 0.0 and not memory["airborne"] else NO_FOOT_BEHIND
+    pushes_off = memory["holds"] > 0.0 and not memory["airborne"]
+    trailing = foot if pushes_off else NO_FOOT_BEHIND
     on_stairs = sees_stairs(anatomy, command) and not leads_down(anatomy, command, memory)
-    slowest = (SLOWEST_ON_STAIRS if on_stairs else SLOWEST) * left
     off_cost = OFF_TREAD_COST if on_stairs else 1.0
+    share_left = max(1.0 - memory["phase"], 0.0)
+    left, quickest = share_left * memory["period"], QUICKEST_STEP * unit * share_left
+    slowest = (SLOWEST_ON_STAIRS if on_stairs else SLOWEST) * left
+    cheapest, best = math.inf, Choice(left, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
     for i in range(CANDIDATES):
         time = quickest + (slowest - quickest) * i / (CANDIDATES - 1)
         sought = sought_pressure(path, body, leads_to, time, feedback)
@@ -101,27 +170,13 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
         reached = end[0] + shrink * step[0], end[1] + shrink * step[1]
-        haste = (left - time) / period
+        haste = (left - time) / memory["period"]
         hurry = _hurry(foot, reached, fastest * max(time, command["dt"]))
         cost = off_cost * off**2 + HASTE_COST * haste**2 + HURRY_COST * hurry**2
         cost += OVERREACH_COST * (over**2 + crossing**2)
         if cost < cheapest:
-            cheapest, soonest, pressure, foothold = cost, time, press, reached
-            memory["strayed"] = strayed(anatomy, sought, press)
-            asked = sought[0]
-    if not memory["airborne"] and asked > -sole_reach(anatomy, stance)[0]:
-        memory["holds"] = 0.0  # the pressure that balance seeks is under the stance sole
-    soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
-    pace = foresight * soonest / left + (1.0 - foresight) if left > 0.0 else 1.0
-    foothold = (
-        foresight * foothold[0] + (1.0 - foresight) * usual[0],
-        foresight * foothold[1] + (1.0 - foresight) * usual[1],
-    )
-    gate_heel(anatomy, memory, asked, sole_reach(anatomy, stance)[1])
-    memory["pace"] += soften * (pace - memory["pace"])
-    memory["remaining"] = memory["pace"] * left
-    _set_pressure(motion, anatomy, memory, pressure, facing)
-    _set_foothold(motion, anatomy, command, memory, foothold, facing, soften)
+            cheapest, best = cost, Choice(time, reached, press, sought)
+    return best
 
 
 @compiled
