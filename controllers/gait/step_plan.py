@@ -23,9 +23,9 @@ from ..program.anatomy import Anatomy
 from .foot_roll import gate_heel
 from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
 from .heading import heading_in, landing_direction
-from .pressure_path import Fall, fall_along, pressure_path
+from .pressure_path import pressure_path
 from .records import GaitCommand, GaitMemory
-from .rolling import between, coming_share
+from .rolling import between
 from .step_pressure import (
     NO_FOOT_BEHIND,
     Pair,
@@ -38,7 +38,7 @@ from .step_pressure import (
     within_sole,
 )
 from .terrain import landing_floor, leads_down, sees_stairs
-from .variation import LENGTH, WIDTH
+from .usual_step import coming_path, keeping_speed, least_apart, line_width, usual_step
 
 LONGEST_STEP, LONGEST_ROLLED = 0.42, 0.6  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
@@ -49,11 +49,6 @@ FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the remaining path
 # Cost weights; a foothold that is off by the leg's length costs 1 (squared).
 HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
 OFF_TREAD_COST = 8.0  # on stairs, for 1
-FEET_APART, ROLLED_APART = 1.3, 1.04  # of the feet's width: least sideways distance of the feet
-WIDER = 0.011  # of the leg: a rolling walk's usual distance over the least one of flat feet
-WIDER_ON_STAIRS = 0.05  # of the leg: a foot that goes up passes the other knee
-LOSSES = 1.09  # of the speed: planned, since each strike of a rolling walk's heel costs the rest
-FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
 PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
@@ -131,10 +126,10 @@ def _aim(
     Args:
         rate: of the pendulum's fall [1/s].
     """
-    usual = _usual_step(memory, _line_width(anatomy, command, memory))
+    usual = usual_step(memory, line_width(anatomy, command, memory))
     path = pressure_path(anatomy, memory, usual)
-    coming = _coming_path(anatomy, command, memory, path)
-    keep = _keeping_speed(memory, coming, usual, rate, command["keeping_speed"])
+    coming = coming_path(anatomy, command, memory, path)
+    keep = keeping_speed(memory, coming, usual, rate, command["keeping_speed"])
     usual = _onto_tread(motion, anatomy, command, memory, usual, facing)
     swing, stance = 1 - memory["stance"], memory["stance"]
     way = motion.origin[anatomy["foot"][swing]] - pivot(motion, anatomy, stance)
@@ -148,7 +143,7 @@ def _cheapest_step(
 ) -> Choice:
     """The best of several durations of the rest of the step (Khadiv et al. 2016)."""
     path, usual, keep, foot = aim
-    stance, apart = memory["stance"], _least_apart(anatomy, command, memory)
+    stance, apart = memory["stance"], least_apart(anatomy, command, memory)
     leads_to = usual[0] + keep[0], usual[1] + keep[1]
     feedback = FEEDBACK * command["velocity_tuning"]
     unit = math.sqrt(anatomy["leg"] / command["gravity"])
@@ -186,45 +181,6 @@ def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
 
 
 @compiled
-def feet_apart(anatomy: Anatomy) -> float:
-    """Least sideways distance [m] of feet that pass each other."""
-    return FEET_APART * (anatomy["half_width"][0] + anatomy["half_width"][1])
-
-
-@compiled
-def _least_apart(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
-    """Least sideways distance [m] of a foothold; negative where the feet may cross.
-
-    A rolling walk's usual steps are wider than that, so that a narrower one can balance.
-    """
-    if command["may_cross"]:
-        return -FURTHEST_CROSSED * anatomy["leg"]
-    return feet_apart(anatomy) * between(1.0, ROLLED_APART / FEET_APART, memory["rolling"])
-
-
-@compiled
-def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
-    """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
-    moved = abs(memory["lateral_speed"]) * memory["period"]
-    wider = (WIDER * memory["rolling"] + max(memory["varied"][WIDTH], 0.0)) * anatomy["leg"]
-    if sees_stairs(anatomy, command):
-        wider += WIDER_ON_STAIRS * anatomy["leg"]
-    return max(command["step_width"], feet_apart(anatomy) + moved + wider)
-
-
-@compiled
-def _usual_step(memory: GaitMemory, width: float) -> Pair:
-    """The foothold [m] of a steady walk, corrected by the speed error of past steps."""
-    aside_by = outward(1 - memory["stance"]) * width
-    longer = 1.0 + memory["varied"][LENGTH]
-    planned = memory["speed"] * between(1.0, LOSSES, memory["rolling"])
-    return (
-        (planned + memory["correction"][0]) * memory["period"] * longer,
-        (memory["lateral_speed"] + memory["correction"][1]) * memory["period"] + aside_by,
-    )
-
-
-@compiled
 def _onto_tread(
     motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, usual: Pair,
     facing: float,
@@ -236,44 +192,6 @@ def _onto_tread(
     memory["usual"][:] = _ankle_at(motion, anatomy, command, memory, usual, facing)
     moved = command["usual_onto_tread"]
     return usual[0] + ahead(moved, facing), usual[1] + aside(moved, facing)
-
-
-@compiled
-def _keeping_speed(
-    memory: GaitMemory, path: Path, usual: Pair, rate: float, share: float
-) -> Pair:
-    """Offset [m] of the capture point from the new foothold at the footstrike of a steady walk.
-
-    From footstrike to footstrike the capture point moves from b to the usual step s + b: with its
-    growth g over the step and with c, where it would end from 0, g b + c = s + b. Sideways b
-    changes its sign: g b + c = s - b, with the width for s and the speed to the side apart.
-    """
-    growth, period = math.exp(rate * memory["period"]), memory["period"]
-    phases, ahead_path, aside_path = path
-    drift = memory["lateral_speed"] + memory["correction"][1]
-    width = usual[1] - drift * period
-    ahead_by = (usual[0] - _end_from_pivot(phases, ahead_path, rate, period)) / (growth - 1.0)
-    aside_by = (width - _end_from_pivot(phases, aside_path, rate, period)) / (growth + 1.0)
-    return share * ahead_by, drift * period / (growth - 1.0) - aside_by
-
-
-@compiled
-def _coming_path(
-    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, path: Path
-) -> Path:
-    """The pressure's path in the step after this one, if that will roll less."""
-    share = coming_share(anatomy, command, memory)
-    if share >= memory["rolling"]:
-        return path
-    less = share / memory["rolling"]
-    return path[0], less * path[1], less * path[2]
-
-
-@compiled
-def _end_from_pivot(phases: Array, places: Array, rate: float, time: float) -> float:
-    """Where a capture point over the pivot would end a whole step later [m]."""
-    place, velocity = fall_along(phases, places, Fall(rate, 0.0, time), 0.0, (0.0, 0.0))
-    return place + velocity / rate
 
 
 @compiled
@@ -325,7 +243,7 @@ def _set_foothold(
     facing: float, soften: float,
 ) -> None:  # fmt: skip
     """Set the swing ankle's foothold in the world [m], with the feet far enough apart."""
-    swing, apart = 1 - memory["stance"], _least_apart(anatomy, command, memory)
+    swing, apart = 1 - memory["stance"], least_apart(anatomy, command, memory)
     y = outward(swing) * max(outward(swing) * place[1], apart)
     ankle = _ankle_at(motion, anatomy, command, memory, (place[0], y), facing)
     planned = memory["planned"]
