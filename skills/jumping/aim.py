@@ -15,10 +15,10 @@ from ..behaviour import Values
 from ..biped import Biped
 from .feet import middle_of_feet
 
-# Rise of a jump where none is asked for: of the way, of a step up, and at least [m].
-OF_WAY, OF_STEP, LEAST = 0.12, 0.3, 0.12
+# Rise of a jump where none is asked for: of the way, of a step up, and at least [m]; of a hurdle.
+OF_WAY, OF_STEP, LEAST, OF_HURDLE = 0.12, 0.3, 0.12, 0.65
 SEES = 1.0  # of the leg above the ground: higher surfaces are no ground
-LOOKS = 12  # places at which the ground of the way is looked at
+LOOKS = 0.03  # [m] between places at which the ground of the way is looked at
 
 
 class Aim(NamedTuple):
@@ -68,6 +68,11 @@ class Course(NamedTuple):
         """How much higher the landing is than the take-off [m]."""
         return self.landing - self.floor
 
+    @property
+    def hurdle(self) -> float:
+        """How far what is between stands out above both [m]."""
+        return self.summit - max(self.floor, self.landing)
+
 
 def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
     """What the parameters of a cue ask for, from where the body stands.
@@ -84,6 +89,7 @@ def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
     rise = values["height"]
     if rise is None:
         rise = LEAST + OF_WAY * float(np.linalg.norm(way)) + OF_STEP * max(course.step, 0.0)
+        rise = max(rise, OF_HURDLE * course.hurdle)
     return Aim(rise, way, values["turn"], np.zeros(2)), course
 
 
@@ -96,7 +102,8 @@ def _course(body: Biped, now: Motion, start: Array, way: Array) -> Course:
     floor = float((now.origin[anatomy["foot"], 2] - anatomy["ankle_height"]).min())
     if body.footing_heights is None:
         return Course(floor, floor, floor)
-    places = start + np.linspace(0.0, 1.0, LOOKS)[:, None] * way
+    looks = max(math.ceil(float(np.linalg.norm(way)) / LOOKS), 1) + 1
+    places = start + np.linspace(0.0, 1.0, looks)[:, None] * way
     heights = body.footing_heights(places, floor + SEES * body.leg)
     if math.isnan(heights[-1]):
         x, y = places[-1]

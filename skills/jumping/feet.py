@@ -11,10 +11,13 @@ from ...controllers.program.anatomy import Anatomy
 from ...simulation.body import Motion
 from ...simulation.rotation import Array, about_z
 
-# Shares of the flight: by when feet are raised, and between which they go ahead.
+# Shares of the flight: by when feet are raised, and between which they go ahead; over a hurdle
+# they stay back and high, and pass it at once.
 RAISED_BY, GOES_FROM, GONE_BY = 0.5, 0.2, 0.85
+RAISED_SOON, GOES_LATE, GONE_SOON = 0.35, 0.3, 0.75
+HURDLE = 0.3  # of the leg: one so high is passed wholly in that way
 TUCK, CLEARANCE = 0.05, 0.08  # of the leg, at least; over the highest ground [m]
-MOST_TUCK = 0.45  # of the leg
+MOST_TUCK, OVER_HURDLE = 0.45, 0.17  # of the leg; more of it, so that all of a foot passes
 BALLS_FIRST, ROLLS_FOR = 0.37, 0.12  # pitch of the feet as they touch [rad]; until flat [s]
 MEETS = 0.16  # of the body's fall: how fast the feet draw in as they touch
 DRAWS_IN = 0.08  # [s] before that from which on they do
@@ -54,9 +57,10 @@ class Feet:
         self._apart = ankles - middle_of_feet(anatomy, now)
         self._began = self._low = self._apart
         self._ahead, self._tuck, self._fall, self._pitch = np.zeros(2), 0.0, 0.0, 0.0
+        self._hurdles = 0.0
 
     def leave(
-        self, now: Motion, height: float, ahead: Array, clears: float, fall: float
+        self, now: Motion, height: float, ahead: Array, clears: float, hurdle: float, fall: float
     ) -> None:  # fmt: skip
         """Begin the flight.
 
@@ -64,6 +68,7 @@ class Feet:
             height: of the center of mass over the soles as they touch [m].
             ahead: (2,) of the feet from the center of mass then [m].
             clears: how far feet must be drawn in to clear the highest ground [m].
+            hurdle: how far that stands out above take-off and landing [m].
             fall: of the body as it touches [m/s].
         """
         anatomy = self._anatomy
@@ -71,7 +76,9 @@ class Feet:
         self._low = -height + anatomy["ankle_height"]
         self._ahead = ahead
         leg = float(anatomy["leg"])
-        self._tuck = min(max(TUCK * leg, clears + CLEARANCE), MOST_TUCK * leg)
+        self._hurdles = min(max(hurdle / (HURDLE * leg), 0.0), 1.0)
+        clears += CLEARANCE + self._hurdles * OVER_HURDLE * leg
+        self._tuck = min(max(TUCK * leg, clears), MOST_TUCK * leg)
         self._fall = fall
         self._pitch = float(np.arcsin(-now.rotation[anatomy["foot"], 2, 0]).mean())
 
@@ -84,8 +91,11 @@ class Feet:
             share: of the flight, which lasts a time [s].
             facing: that they shall have [rad]; turned: since the take-off [rad].
         """
-        raised = smooth(share / RAISED_BY)
-        gone = smooth((share - GOES_FROM) / (GONE_BY - GOES_FROM))
+        raised_by = _between(RAISED_BY, RAISED_SOON, self._hurdles)
+        goes_from = _between(GOES_FROM, GOES_LATE, self._hurdles)
+        gone_by = _between(GONE_BY, GONE_SOON, self._hurdles)
+        raised = smooth(share / raised_by)
+        gone = smooth((share - goes_from) / (gone_by - goes_from))
         drawn_in = self._tuck * math.sin(math.pi * share) ** 2
         frame, left = about_z(turned), (1.0 - share) * lasts
         meets = MEETS * self._fall
@@ -131,6 +141,10 @@ class Feet:
         least = np.min(ankles - np.stack([anatomy["heel"], half], axis=1), axis=0)
         most = np.max(ankles + np.stack([anatomy["ball"], half], axis=1), axis=0)
         return least, most
+
+
+def _between(a: float, b: float, share: float) -> float:
+    return a + share * (b - a)
 
 
 def _axes(heading: float) -> Array:

@@ -153,7 +153,8 @@ class Leap:
         self._lasts = max(falling_time(up, falls, self._gravity), SHORTEST)
         ahead = ahead_by(height, self._gravity) * now.com_velocity[:2] + self._aim.reach
         clears = course.summit - course.floor - self._aim.rise - self._touches
-        self._feet.leave(now, height, ahead, clears, self._gravity * self._lasts - up)
+        fall = self._gravity * self._lasts - up
+        self._feet.leave(now, height, ahead, clears, course.hurdle, fall)
         self._targets.fly(BENT, course.landing)
 
     def _fly(self, now: Motion) -> None:
