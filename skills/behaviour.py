@@ -148,7 +148,7 @@ class Behaviour(Generic[B]):
     """
 
     may_touch: ClassVar[frozenset[str] | None] = NOTHING
-    may_be_low: ClassVar[bool] = False
+    may_be_low: bool = False
     meets_itself: ClassVar[bool] = False
     moves_body: bool = False
 

@@ -1,6 +1,7 @@
 """Walk at a speed in a direction: Coros, Beaudoin, van de Panne 2010, Sections 3 and 5.4.
 
-The walker senses obstacles that lie or hang across its way, and steps over or ducks under them.
+The walker senses obstacles that lie or hang across its way, and steps over them, jumps over them,
+or ducks under them.
 """
 
 from __future__ import annotations
@@ -8,17 +9,28 @@ from __future__ import annotations
 import math
 
 from ..simulation.body import Motion
-from ..simulation.records import Rows
-from .behaviour import Behaviour, Values
+from ..simulation.records import Rows, views_of
+from ..simulation.rotation import Array
+from .behaviour import Behaviour, Choice, SharingLookahead, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, set_heading, start_walking
 from .hands.clearance import keep_clear
+from .jumping.aim import aim_along
+from .jumping.feet import middle_of_feet
+from .jumping.standing_jump import StandingJump
+from .jumping.trials import BUDGET
+from .ways.crossing import GIVEN_UP, HALTING, JUMPING
 from .ways.ducking import bend, duck, pace_under
 from .ways.stepping_over import cross
 
 
 class Walk(Behaviour[Biped]):
     may_touch = FEET
+    _is_ready: bool = False
+
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self._jump = StandingJump(self)
 
     def enter(self) -> None:
         """A walker that steps over an obstacle completes that."""
@@ -38,7 +50,10 @@ class Walk(Behaviour[Biped]):
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body
         sees_obstacles = len(biped.obstacles) > 0 or biped.ground_heights is not None
-        if not sees_obstacles or values["speed"] <= 0.0:
+        if not sees_obstacles or values["speed"] <= 0.0 or self.moves_body:
+            return
+        if biped.crossing.stage == JUMPING:
+            self._is_ready = self._jump.is_ready(motion)
             return
         if values["avoid"] in ("both", "step_over"):
             cross(biped, motion)
@@ -47,6 +62,42 @@ class Walk(Behaviour[Biped]):
         if values["avoid"] in ("both", "duck"):
             duck(biped, motion)
             self.command(values)
+
+    def choice_again(self) -> Choice | None:
+        is_due = self._is_ready and self.body.crossing.stage == JUMPING and not self.moves_body
+        return Choice(self._jump_over, BUDGET) if is_due else None
+
+    def act(self, motion: Rows[Motion]) -> Array:
+        flat = self._jump.act(motion)
+        if self._jump.has_landed:
+            self.body.crossing.stage = HALTING
+        return flat
+
+    @property
+    def may_be_low(self) -> bool:  # type: ignore[override]
+        """Whether it crouches before a jump, or after it."""
+        stands_up = self._jump.has_landed and self.body.crossing.stage == HALTING
+        return self.moves_body or stands_up
+
+    @property
+    def must_stay(self) -> bool:
+        """Until it has landed."""
+        return self.moves_body
+
+    def leave(self) -> None:
+        self._jump.give_back()
+
+    def _jump_over(self, values: Values, lookahead: SharingLookahead) -> None:
+        """Find by trying what to aim at, and jump; stay where this body cannot."""
+        motion, crossing, self._is_ready = lookahead.motion, self.body.crossing, False
+        now, landing = views_of(Motion, motion), crossing.landing
+        assert landing is not None  # it is known where it jumps
+        way = landing - middle_of_feet(self.body.anatomy, now)[:2]
+        asked, course = aim_along(self.body, now, way)
+        aim, outcome = self._jump.best(asked, course, lookahead)
+        if outcome.does(asked):
+            self._jump.begin(motion, aim, course)
+        crossing.stage = JUMPING if self.moves_body else GIVEN_UP
 
     def _set_pace(self, values: Values) -> None:
         biped, rate = self.body, values["turn_rate"]

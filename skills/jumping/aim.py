@@ -79,18 +79,29 @@ def aim_of(body: Biped, now: Motion, values: Values) -> tuple[Aim, Course]:
 
     Raises InvalidInput where there is no ground to land on.
     """
-    start = middle_of_feet(body.anatomy, now)[:2]
     if values["target"] is not None:
-        way = _place_of(body, values["target"])[:2] - start
+        way = _place_of(body, values["target"])[:2] - middle_of_feet(body.anatomy, now)[:2]
     else:
         c, s = math.cos(body.heading), math.sin(body.heading)
         way = np.array([[c, -s], [s, c]]) @ [values["distance"], values["sideways"]]
-    course = _course(body, now, start, way)
-    rise = values["height"]
+    return aim_along(body, now, way, values["height"], values["turn"])
+
+
+def aim_along(
+    body: Biped, now: Motion, way: Array, rise: float | None = None, turn: float = 0.0
+) -> tuple[Aim, Course]:
+    """A jump along a way (2,) from the feet [m].
+
+    Args:
+        rise: how far the center of mass rises [m]; None: as much as the way needs.
+
+    Raises InvalidInput where there is no ground to land on.
+    """
+    course = _course(body, now, middle_of_feet(body.anatomy, now)[:2], way)
     if rise is None:
         rise = LEAST + OF_WAY * float(np.linalg.norm(way)) + OF_STEP * max(course.step, 0.0)
         rise = max(rise, OF_HURDLE * course.hurdle)
-    return Aim(rise, way, values["turn"], np.zeros(2)), course
+    return Aim(rise, way, turn, np.zeros(2)), course
 
 
 def _place_of(body: Biped, target: Any) -> Array:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...simulation.rotation import Array
 
-ON_ITS_WAY, HALTING, STEPPING = range(3)
+ON_ITS_WAY, HALTING, STEPPING, JUMPING, GIVEN_UP = range(5)
 
 
 @dataclass
@@ -15,11 +15,12 @@ class Crossing:
     """A walker and the next obstacle that it steps over.
 
     Attributes:
-        stage: ON_ITS_WAY, HALTING or STEPPING.
+        stage: one of those above.
         heading: of the way [rad], which the walker keeps until it is over the obstacle.
         line: place in the world (2,) where the body must halt; None where nothing is in the way.
         looks_at: time of the next look ahead [s].
         pace: largest speed [m/s].
+        landing: place (2,) behind what is jumped over [m].
     """
 
     stage: int = ON_ITS_WAY
@@ -27,10 +28,11 @@ class Crossing:
     line: Array | None = None
     looks_at: float = 0.0
     pace: float = math.inf
+    landing: Array | None = None
 
     @property
     def is_busy(self) -> bool:
-        """Whether the walker halts, or steps over the obstacle."""
+        """Whether the walker halts before the obstacle, or is about to cross it."""
         return self.stage != ON_ITS_WAY
 
     def leave(self) -> None:

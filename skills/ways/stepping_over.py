@@ -1,4 +1,5 @@
-"""Stepping over obstacles across the way, and up and down stairs, by planned footprints.
+"""Stepping over obstacles across the way, and up and down stairs, by planned footprints; higher
+ones are jumped over.
 
 Coros, Beaudoin, van de Panne 2010, Section 5.4: slow down, plant a foot close before the obstacle,
 take the other one over it on a path that clears it, and the trailing one alike.
@@ -7,6 +8,7 @@ take the other one over it on a path that clears it, and the trailing one alike.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -16,15 +18,17 @@ from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
-from .crossing import HALTING, STEPPING, Crossing
+from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing
 from .obstacles import Line
 from .steering import must_stop, pace_before, place_of, stop
-from .stepping_stones import Stones, row_of
+from .stepping_stones import PlannedStep, Stones, row_of
 from .way_ahead import Stretch, Way, look_along
 
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
 # Of the leg: highest stairs up and down for plain walking; higher ones take planned footprints.
 HIGHEST_UP, HIGHEST_DOWN = 0.21, 0.075
+HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher; it is jumped over
+TAKES_OFF, TOLERANCE = 0.58, 0.06  # of the leg: the soles' middles before that
 HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
 ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
 FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
@@ -38,7 +42,7 @@ def cross(biped: Biped, motion: Rows[Motion]) -> None:
     elif crossing.stage == HALTING:
         if biped.memory["mode"] == STANDING:
             _plan(biped, crossing, motion)
-    else:
+    elif crossing.stage == ON_ITS_WAY:
         _draw_near(biped, crossing, motion)
 
 
@@ -87,10 +91,25 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     goal = _goal(biped, way, own, max(places)) or own
     biped.memory["next_footstep"] = 0
     biped.command["footstep_count"] = 0
-    if goal == hindmost:
+    if goal != hindmost:
+        _step(biped, crossing, way, _stones(biped, way).steps(places, goal))
+        return
+    barrier = _next_barrier(biped, way, own)
+    if barrier is None or not _is_hurdle(way, own, barrier, biped.leg):
         _walk_on(biped, crossing)
         return
-    steps = _stones(biped, way).steps(places, goal)
+    start, end = way.stretches[own].end, way.stretches[barrier].begin
+    away = start - TAKES_OFF * biped.leg
+    if max(places) < start - ROOM_TO_WALK * biped.leg:
+        _walk_on(biped, crossing)
+    elif max(abs(place - away) for place in places) > TOLERANCE * biped.leg:
+        _step(biped, crossing, way, _stones(biped, way).steps_to(places, away))
+    else:
+        crossing.landing = way.line.point(start + end - sum(places) / 2)
+        crossing.stage = JUMPING
+
+
+def _step(biped: Biped, crossing: Crossing, way: Way, steps: Sequence[PlannedStep]) -> None:
     for row, step in zip(biped.command["footsteps"], steps, strict=False):
         row[:] = row_of(step, way, biped.anatomy)
     biped.command["footstep_count"] = len(steps)
@@ -98,16 +117,23 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
 
 
 def _goal(biped: Biped, way: Way, own: int, front: float) -> int | None:
-    """The stretch behind a series of obstacles without room to walk between them."""
-    goal, at = None, front
+    """The stretch behind a series of obstacles to step over without room to walk between them."""
+    goal, at, behind = None, front, own
     barrier = _next_barrier(biped, way, own)
-    while barrier is not None:
+    while barrier is not None and not _is_hurdle(way, behind, barrier, biped.leg):
         before = way.stretches[barrier - 1].end
         if before - at > ROOM_TO_WALK * biped.leg:
             break
-        goal, at = barrier, way.stretches[barrier].begin
+        goal, at, behind = barrier, way.stretches[barrier].begin, barrier
         barrier = _next_barrier(biped, way, barrier)
     return goal
+
+
+def _is_hurdle(way: Way, before: int, after: int, leg: float) -> bool:
+    """Whether what lies between two stretches is too high to step over."""
+    start, end = way.stretches[before], way.stretches[after]
+    top = way.highest(start.end, end.begin)
+    return top - min(start.end_height, end.begin_height) > HIGHEST_STEP * leg
 
 
 def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:

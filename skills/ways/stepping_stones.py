@@ -73,6 +73,17 @@ class Stones:
             side = 1 - side
         return planned
 
+    def steps_to(self, feet: tuple[float, float], place: float) -> list[PlannedStep]:
+        """Footprints that bring both feet, now at places on one stretch, to one place there."""
+        places, planned = list(feet), list[PlannedStep]()
+        side = 0 if abs(feet[0] - place) >= abs(feet[1] - place) else 1
+        reach = STRIDE * self._leg
+        while len(planned) < MOST_STEPS and places != [place, place]:
+            along = min(max(place, places[1 - side] - reach), places[1 - side] + reach)
+            planned.append(self._step(side, places[side], along, places[1 - side]))
+            places[side], side = along, 1 - side
+        return planned
+
     def line_before(self, number: int) -> float:
         """The furthest that a sole's middle may be on a stretch [m]."""
         return self._room(number)[1]
