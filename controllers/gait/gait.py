@@ -212,6 +212,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     memory["elapsed"] = 0.0
     memory["fresh"] = 1
     memory["airborne"] = 0
+    memory["lowers"] = 0.0
     memory["lift_off"][:] = motion.origin[anatomy["foot"][1 - memory["stance"]]]
     memory["lift_floor"] = floor(motion, anatomy, command, 1 - memory["stance"])
     memory["holds"] = HELD_BELOW if has_climbed(motion, anatomy, command, memory) else 0.0
