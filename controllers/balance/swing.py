@@ -14,7 +14,7 @@ from ..gait.footing import ahead, aside, outward
 from ..gait.footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from ..gait.heading import foot_heading, landing_direction, turned_out
 from ..gait.records import GaitCommand, GaitMemory
-from ..gait.rolling import between, swing_phase
+from ..gait.rolling import between, faded, swing_phase
 from ..gait.spline import catmull_rom, eased
 from ..gait.stepping_over import pitch_over, place_over, steps_over, surge_over
 from ..gait.style import limb_angle, pitch_at_strike
@@ -44,6 +44,8 @@ LEAST_TIME = 0.01  # [s]: lower bound of a step's remaining time
 FULL_REACH = 0.985  # of the straight leg: largest distance of a swing foot from its hip
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
 ROLLED_CLEARANCE = 0.5  # of the step's height, below heel and ball
+# Of the leg: steps down between which a foot lands flat, or with its toes first.
+TOES_FIRST_FROM, TOES_FIRST_BY = 0.125, 0.16
 COMES_DOWN = 0.6  # phase from which a swing foot is about to land
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
@@ -64,6 +66,9 @@ def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     if climbs(anatomy, command, memory):
         highest = 0.0
     pitch, rate = swing_pitch(memory, side, highest)
+    if sees_stairs(anatomy, command) and leads_down(anatomy, command, memory):
+        down = command["floor"][memory["stance"]] - command["landing"]
+        pitch *= 1.0 - faded(down / anatomy["leg"], TOES_FIRST_FROM, TOES_FIRST_BY)
     if steps_over(command, memory) and lands_below(anatomy, command, memory["lift_floor"]):
         pitch = pitch_over(anatomy, command, memory)
     facing, toes_out_rate = _swing_heading(command, memory), 0.0

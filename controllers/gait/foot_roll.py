@@ -24,7 +24,7 @@ SETTLED = 0.8  # phase from which the heel's rise no longer changes
 @compiled
 def loaded_pitch(memory: GaitMemory, side: int) -> tuple[float, float]:
     """Target pitch [rad] and rate [rad/s] of a foot on the ground."""
-    bent = heel_rise(memory, side)
+    bent = heel_rise(memory, side) * (1.0 - memory["lowers"])
     if memory["mode"] != WALKING or memory["rolling"] <= 0.0:
         return bent, 0.0
     pitch, rate = foot_curve(memory, side)

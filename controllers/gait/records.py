@@ -124,6 +124,7 @@ class _Memory(TypedDict):
     lift_pitch: float  # of the swing foot against the ground then [rad]
     lift_velocity: Annotated[Reals, (3,)]  # of its ankle then [m/s]
     heel_gate: float  # share of the style's rise of the stance heel that balance allows
+    lowers: float  # 1 while the step leads down a stair: the stance foot stays flat, to push on
     strayed: float  # of the leg: how far the pressure that balance seeks is beyond the sole
 
 

@@ -88,6 +88,8 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     if not memory["airborne"] and step.sought[0] > -back:
         memory["holds"] = 0.0  # the pressure that balance seeks is under the stance sole
     gate_heel(anatomy, memory, step.sought[0], front)
+    on_stairs = sees_stairs(anatomy, command) and leads_down(anatomy, command, memory)
+    memory["lowers"] = 1.0 if on_stairs else 0.0
     soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
     foresight = command["foresight"]
     pace = foresight * step.time / left + (1.0 - foresight) if left > 0.0 else 1.0
