@@ -23,6 +23,9 @@ from .ways.crossing import GIVEN_UP, HALTING, JUMPING
 from .ways.ducking import bend, duck, pace_under
 from .ways.stepping_over import cross
 
+# Shares of the usual way and rise with which a jump over a hurdle is tried, until one clears it.
+WAYS_OVER = ((1.0, 1.0), (1.15, 1.1), (0.85, 1.2), (1.0, 1.3))
+
 
 class Walk(Behaviour[Biped]):
     may_touch = FEET
@@ -65,7 +68,7 @@ class Walk(Behaviour[Biped]):
 
     def choice_again(self) -> Choice | None:
         is_due = self._is_ready and self.body.crossing.stage == JUMPING and not self.moves_body
-        return Choice(self._jump_over, BUDGET) if is_due else None
+        return Choice(self._jump_over, len(WAYS_OVER) * BUDGET) if is_due else None
 
     def act(self, motion: Rows[Motion]) -> Array:
         flat = self._jump.act(motion)
@@ -89,15 +92,19 @@ class Walk(Behaviour[Biped]):
 
     def _jump_over(self, values: Values, lookahead: SharingLookahead) -> None:
         """Find by trying what to aim at, and jump; stay where this body cannot."""
-        motion, crossing, self._is_ready = lookahead.motion, self.body.crossing, False
-        now, landing = views_of(Motion, motion), crossing.landing
-        assert landing is not None  # it is known where it jumps
-        way = landing - middle_of_feet(self.body.anatomy, now)[:2]
-        asked, course = aim_along(self.body, now, way)
-        aim, outcome = self._jump.best(asked, course, lookahead)
-        if outcome.does(asked):
-            self._jump.begin(motion, aim, course)
-        crossing.stage = JUMPING if self.moves_body else GIVEN_UP
+        body, motion, self._is_ready = self.body, lookahead.motion, False
+        now, crossing = views_of(Motion, motion), body.crossing
+        feet, hurdle = middle_of_feet(body.anatomy, now)[:2], crossing.hurdle
+        assert hurdle is not None  # it is known what is jumped over
+        for farther, higher in WAYS_OVER:
+            asked, course = aim_along(body, now, farther * (hurdle.landing - feet))
+            asked = asked._replace(rise=higher * asked.rise)
+            aim, outcome = self._jump.best(asked, course, lookahead)
+            if outcome.clears(hurdle.behind - feet):
+                self._jump.begin(motion, aim, course)
+                crossing.stage = JUMPING
+                return
+        crossing.stage = GIVEN_UP
 
     def _set_pace(self, values: Values) -> None:
         biped, rate = self.body, values["turn_rate"]

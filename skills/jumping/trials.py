@@ -44,6 +44,12 @@ class Outcome(NamedTuple):
         off += OF_RISE * abs(self.got.rise - asked.rise) + OF_TURN * abs(self.got.turn - asked.turn)
         return off + OF_STEPS * self.stepped + (0.0 if self.stands else FELL)
 
+    def clears(self, way: Array) -> bool:
+        """Whether it landed at least as far as a way (2,) [m], and stood."""
+        if self.got is None or not self.stands:
+            return False
+        return float(self.got.way @ way) >= float(way @ way)
+
     def does(self, asked: Aim) -> bool:
         """Whether that is what was asked for, or near it."""
         if self.got is None or not self.stands:

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...simulation.rotation import Array
 
 ON_ITS_WAY, HALTING, STEPPING, JUMPING, GIVEN_UP = range(5)
+
+
+class Hurdle(NamedTuple):
+    """What is jumped over: where to land behind it, and the nearest place where soles may stand
+    there (2,) [m].
+    """
+
+    landing: Array
+    behind: Array
 
 
 @dataclass
@@ -20,7 +30,7 @@ class Crossing:
         line: place in the world (2,) where the body must halt; None where nothing is in the way.
         looks_at: time of the next look ahead [s].
         pace: largest speed [m/s].
-        landing: place (2,) behind what is jumped over [m].
+        hurdle: what is jumped over next.
     """
 
     stage: int = ON_ITS_WAY
@@ -28,7 +38,7 @@ class Crossing:
     line: Array | None = None
     looks_at: float = 0.0
     pace: float = math.inf
-    landing: Array | None = None
+    hurdle: Hurdle | None = None
 
     @property
     def is_busy(self) -> bool:

@@ -18,7 +18,7 @@ from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
-from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing
+from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
 from .obstacles import Line
 from .steering import must_stop, pace_before, place_of, stop
 from .stepping_stones import PlannedStep, Stones, row_of
@@ -28,7 +28,7 @@ LOOKING_STEP = 0.1  # [s] from one look ahead to the next
 # Of the leg: highest stairs up and down for plain walking; higher ones take planned footprints.
 HIGHEST_UP, HIGHEST_DOWN = 0.21, 0.075
 HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher; it is jumped over
-TAKES_OFF, TOLERANCE = 0.58, 0.06  # of the leg: the soles' middles before that
+TAKES_OFF, TOLERANCE = 0.52, 0.06  # of the leg: the soles' middles before that
 HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
 ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
 FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
@@ -105,7 +105,9 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     elif max(abs(place - away) for place in places) > TOLERANCE * biped.leg:
         _step(biped, crossing, way, _stones(biped, way).steps_to(places, away))
     else:
-        crossing.landing = way.line.point(start + end - sum(places) / 2)
+        landing = way.line.point(start + end - sum(places) / 2)
+        behind = way.line.point(_stones(biped, way).line_behind(barrier))
+        crossing.hurdle = Hurdle(landing, behind)
         crossing.stage = JUMPING
 
 

@@ -88,6 +88,10 @@ class Stones:
         """The furthest that a sole's middle may be on a stretch [m]."""
         return self._room(number)[1]
 
+    def line_behind(self, number: int) -> float:
+        """The nearest that a sole's middle may be on a stretch [m]."""
+        return self._room(number)[0]
+
     def first_behind(self, number: int) -> int | None:
         """The first stretch behind one on which a sole may stand, if a step leads there."""
         for following in range(number + 1, len(self._way.stretches)):
