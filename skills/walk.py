@@ -73,7 +73,8 @@ class Walk(Behaviour[Biped]):
     def act(self, motion: Rows[Motion]) -> Array:
         flat = self._jump.act(motion)
         if self._jump.has_landed:
-            self.body.crossing.stage = HALTING
+            crossing = self.body.crossing
+            crossing.stage, crossing.stays_upright = HALTING, True
         return flat
 
     @property
@@ -102,9 +103,9 @@ class Walk(Behaviour[Biped]):
             aim, outcome = self._jump.best(asked, course, lookahead)
             if outcome.clears(hurdle.behind - feet):
                 self._jump.begin(motion, aim, course)
-                crossing.stage = JUMPING
+                crossing.stage, crossing.stays_upright = JUMPING, False
                 return
-        crossing.stage = GIVEN_UP
+        crossing.stage, crossing.stays_upright = GIVEN_UP, False
 
     def _set_pace(self, values: Values) -> None:
         biped, rate = self.body, values["turn_rate"]

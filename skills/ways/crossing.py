@@ -31,6 +31,7 @@ class Crossing:
         looks_at: time of the next look ahead [s].
         pace: largest speed [m/s].
         hurdle: what is jumped over next.
+        stays_upright: whether it must not bow yet, since it has landed too near before a bar.
     """
 
     stage: int = ON_ITS_WAY
@@ -39,6 +40,7 @@ class Crossing:
     looks_at: float = 0.0
     pace: float = math.inf
     hurdle: Hurdle | None = None
+    stays_upright: bool = False
 
     @property
     def is_busy(self) -> bool:
@@ -48,3 +50,4 @@ class Crossing:
     def leave(self) -> None:
         """Forget the obstacle."""
         self.stage, self.line, self.pace, self.looks_at = ON_ITS_WAY, None, math.inf, 0.0
+        self.stays_upright = False

@@ -45,21 +45,42 @@ def duck(biped: Biped, motion: Rows[Motion]) -> None:
     faced, crossing = float(biped.memory["heading"]), biped.crossing
     heading = crossing.heading if crossing.is_busy else faced
     state = views_of(Motion, motion)
-    line = Line(state.com[:2], heading)
-    floor = float((state.origin[biped.anatomy["foot"], 2]).min())
-    floor -= float(biped.anatomy["ankle_height"].mean())
+    line, floor = Line(state.com[:2], heading), _floor(biped, state)
     bows = (_bow_under(biped, obstacle, line, floor) for obstacle in biped.obstacles)
-    biped.bent = max(bows, default=0.0)
+    biped.bent = 0.0 if crossing.stays_upright else max(bows, default=0.0)
+
+
+def short_of_room(biped: Biped, motion: Rows[Motion], heading: float) -> float:
+    """How much further back [m] a stander should be to bow under the first obstacle ahead."""
+    state = views_of(Motion, motion)
+    line, floor, leg = Line(state.com[:2], heading), _floor(biped, state), biped.leg
+    spans = (_span_over(biped, obstacle, line, floor) for obstacle in biped.obstacles)
+    ahead = [span[0] for span in spans if span is not None and span[0] > 0.0]
+    return max(BEGINS * leg - min(ahead, default=math.inf), 0.0)
+
+
+def _floor(biped: Biped, state: Motion) -> float:
+    """Height [m] of the ground under the lower foot."""
+    anatomy = biped.anatomy
+    return float(state.origin[anatomy["foot"], 2].min() - anatomy["ankle_height"].mean())
+
+
+def _span_over(
+    biped: Biped, obstacle: Obstacle, line: Line, floor: float
+) -> tuple[float, float] | None:
+    """Begin and end [m] along a line of an obstacle to bow under; None where it is none."""
+    leg, low = biped.leg, obstacle.low - floor
+    if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
+        return None
+    return span_across(obstacle, line, PASSING_WIDTH * leg)
 
 
 def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> float:
     """The share of the deepest bow that one obstacle requires."""
-    leg, low = biped.leg, obstacle.low - floor
-    if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
-        return 0.0
-    span = span_across(obstacle, line, PASSING_WIDTH * leg)
+    span = _span_over(biped, obstacle, line, floor)
     if span is None:
         return 0.0
+    leg, low = biped.leg, obstacle.low - floor
     pace = max(float(biped.memory["speed"]), 0.0)
     low_by, begins = LOW_BY * leg + LOW_SOONER * pace, BEGINS * leg + BEGINS_SOONER * pace
     before = float(np.interp(span[0], (low_by, begins), (1.0, 0.0)))

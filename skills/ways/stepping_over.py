@@ -19,6 +19,7 @@ from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
+from .ducking import short_of_room
 from .obstacles import Line
 from .steering import must_stop, pace_before, place_of, stop
 from .stepping_stones import PlannedStep, Stones, row_of
@@ -91,6 +92,8 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     goal = _goal(biped, way, own, max(places)) or own
     biped.memory["next_footstep"] = 0
     biped.command["footstep_count"] = 0
+    if crossing.stays_upright and _steps_back(biped, crossing, motion, way, places, own):
+        return
     if goal != hindmost:
         _step(biped, crossing, way, _stones(biped, way).steps(places, goal))
         return
@@ -109,6 +112,20 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
         behind = way.line.point(_stones(biped, way).line_behind(barrier))
         crossing.hurdle = Hurdle(landing, behind)
         crossing.stage = JUMPING
+
+
+def _steps_back(
+    biped: Biped, crossing: Crossing, motion: Rows[Motion], way: Way,
+    places: tuple[float, float], own: int,
+) -> bool:  # fmt: skip
+    """Whether a walker that landed before a bar steps back, as far as it can, to bow under it."""
+    stones, middle = _stones(biped, way), sum(places) / 2
+    back = max(middle - short_of_room(biped, motion, crossing.heading), stones.line_behind(own))
+    if middle - back < TOLERANCE * biped.leg:
+        crossing.stays_upright = False
+        return False
+    _step(biped, crossing, way, stones.steps_to(places, back))
+    return True
 
 
 def _step(biped: Biped, crossing: Crossing, way: Way, steps: Sequence[PlannedStep]) -> None:
