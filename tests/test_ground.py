@@ -151,6 +151,20 @@ def test_a_walker_goes_up_stairs_without_a_halt(rise: float, run: float) -> None
     assert pace[on_stairs[half:]].min() > 0.2
 
 
+@pytest.mark.parametrize("seed", [112, 116])
+def test_a_walker_goes_down_low_stairs_at_its_pace(seed: int) -> None:
+    """Its heel stays down until the body has passed the ball, so that nothing brakes it."""
+    cue = Cue("follow", path=[(-1.5, 0.0), (0.0, 0.0), (5.0, 0.0)], speed=0.9)
+    performer = Performer(BODY.vary(seed, 0.15), [cue], position=(-1.5, 0.0))
+    stairs = Ground.steps(rise=-0.1, run=0.4, count=5)
+    take = simulate(Shot([performer], ground=stairs, duration=8.0))
+    p = take.performances[0]
+    assert p.fell_at is None
+    along = p.center_of_mass[:, 0]
+    began, left = (float(take.times[np.argmax(along > x)]) for x in (0.4, 2.0))
+    assert 1.6 / (left - began) > 0.55
+
+
 def test_standing_far_below_the_origin_is_standing() -> None:
     sunk = [(x, y, z - 3.0) for x, y, z in Ground.slope(5.0).vertices]
     ground = Ground.mesh(sunk, Ground.slope(5.0).triangles)

@@ -13,6 +13,7 @@ from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simula
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.evaluation.jump_measures import Measured, flight_of, measure_jump, platforms
+from footfall.evaluation.touching import FEET, touched
 from footfall.shots.take import Performance, RunFailed
 from footfall.simulation.rotation import Array
 from footfall.skills.jumping.aim import Aim
@@ -96,6 +97,14 @@ def test_a_body_jumps_onto_a_box_and_stands_on_it() -> None:
     found, hips = measured(take), take.performances[0].segment_positions[:, 0, 2]
     assert hips[-1] - hips[0] == pytest.approx(0.3, abs=0.05)
     assert found.way == pytest.approx([0.85, 0.0], abs=0.25)
+
+
+def test_feet_clear_a_wall_between_take_off_and_landing() -> None:
+    wall = Prop("wall", "box", size=(0.1, 2.0, 0.45), position=(0.57, 0.0, 0.225))
+    take = take_of(Cue("jump", distance=1.05), props=(wall,))
+    found = measured(take)
+    assert found.way[0] > 0.7
+    assert not touched(HUMAN, take.performances[0], [wall], FEET)
 
 
 def test_a_body_jumps_down_a_step() -> None:
@@ -205,7 +214,7 @@ def test_bad_parameters_are_refused(given: dict[str, Any], message: str) -> None
 
 def test_trials_aim_further_by_what_fell_short() -> None:
     def attempt(aim: Aim) -> Outcome:
-        return Outcome(Aim(0.8 * aim.rise, 0.5 * aim.way, 0.0, np.zeros(2)), True, 0.0)
+        return Outcome(Aim(0.8 * aim.rise, 0.5 * aim.way, 0.0, np.zeros(2)), True, np.zeros(2))
 
     asked = Aim(0.3, np.array([1.0, 0.0]), 0.0, np.zeros(2))
     aim, outcome = best_aim(asked, attempt)
@@ -217,7 +226,7 @@ def test_trials_aim_further_by_what_fell_short() -> None:
 def test_feet_go_further_ahead_after_a_trial_in_which_the_body_tipped_ahead() -> None:
     def attempt(aim: Aim) -> Outcome:
         tipped = np.array([0.2, 0.0]) - aim.reach
-        return Outcome(aim._replace(reach=-tipped), True, float(np.linalg.norm(tipped)))
+        return Outcome(aim._replace(reach=-tipped), True, tipped)
 
     aim, outcome = best_aim(Aim(0.3, np.array([1.0, 0.0]), 0.0, np.zeros(2)), attempt)
     assert aim.reach == pytest.approx([0.2, 0.0])

@@ -44,6 +44,37 @@ def test_a_box_across_the_way_is_stepped_over_without_touching_it(
     assert not touched(body, performance, [obstacle], FEET)
 
 
+@pytest.mark.parametrize("place", [1.9, 2.2])
+def test_what_is_too_high_to_step_over_is_jumped_over(place: float) -> None:
+    wall = box(0.45, place)
+    performance = walked(BODY, 11.0, wall, speed=0.7).performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > place + 0.4
+    assert not touched(BODY, performance, [wall], FEET)
+    # It did jump: for a moment no foot touched anything.
+    air = ~performance.foot_contacts.any(axis=1)
+    assert air.any()
+
+
+def test_a_body_that_cannot_jump_over_it_stands_before_it() -> None:
+    robot = Character.preset("robot")
+    performance = walked(robot, 10.0, box(0.45, 2.0), speed=0.7).performances[0]
+    assert performance.fell_at is None
+    assert 1.0 < performance.root_position[-1, 0] < 2.0
+    assert np.ptp(performance.root_position[-30:, 0]) < 0.05
+
+
+def test_a_bar_close_behind_a_wall_is_bowed_under_after_a_step_back() -> None:
+    wall, hanging = box(0.45, 1.9), bar(1.3, 2.9)
+    performer = Performer(BODY, [Cue("walk", speed=0.7)])
+    take = simulate(Shot([performer], props=[wall, hanging], duration=15.0))
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > 3.3
+    assert not touched(BODY, performance, [wall], FEET)
+    assert not touched(BODY, performance, [hanging], HEAD_AND_TRUNK)
+
+
 def test_it_steps_over_along_any_heading() -> None:
     wall = Prop("wall", "box", size=(2.0, 0.1, 0.2), position=(0.0, 1.6, 0.1))
     take = walked(BODY, 11.0, wall, speed=0.7, heading=math.pi / 2)

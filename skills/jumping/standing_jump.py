@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array
@@ -91,10 +89,10 @@ class StandingJump:
 
         lookahead.rollout(LONGEST, is_over)
         height = float(now.com[2]) - course.landing
-        stepped = float(np.linalg.norm((middle_of_feet(self._body.anatomy, now) - leap.landed)[:2]))
+        went = (middle_of_feet(self._body.anatomy, now) - leap.landed)[:2]
         stands_now = self.has_landed and not fell and height > STANDS * stands
         lookahead.go_back(mark)
         lookahead.drop(mark)
         self.give_back()
         self.has_landed = False
-        return Outcome(leap.got, stands_now, stepped)
+        return Outcome(leap.got, stands_now, went)

@@ -29,12 +29,12 @@ class Outcome(NamedTuple):
     Attributes:
         got: where and how it landed; None where it fell before that.
         stands: whether it stood afterwards.
-        stepped: how far its feet went after the landing [m].
+        went: (2,) how far its feet went after the landing [m].
     """
 
     got: Aim | None
     stands: bool
-    stepped: float
+    went: Array
 
     def cost(self, asked: Aim) -> float:
         """How far off what was asked for [m]."""
@@ -42,13 +42,14 @@ class Outcome(NamedTuple):
             return 2.0 * FELL
         off = float(np.linalg.norm(self.got.way - asked.way))
         off += OF_RISE * abs(self.got.rise - asked.rise) + OF_TURN * abs(self.got.turn - asked.turn)
-        return off + OF_STEPS * self.stepped + (0.0 if self.stands else FELL)
+        return off + OF_STEPS * float(np.linalg.norm(self.went)) + (0.0 if self.stands else FELL)
 
     def clears(self, way: Array) -> bool:
-        """Whether it landed at least as far as a way (2,) [m], and stood."""
+        """Whether it landed at least as far as a way (2,) [m], and came to stand there."""
         if self.got is None or not self.stands:
             return False
-        return float(self.got.way @ way) >= float(way @ way)
+        landed, stood = self.got.way @ way, (self.got.way + self.went) @ way
+        return bool(min(landed, stood) >= way @ way)
 
     def does(self, asked: Aim) -> bool:
         """Whether that is what was asked for, or near it."""
