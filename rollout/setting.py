@@ -29,7 +29,7 @@ from .progress import ProgressReport
 from .turns import Turns
 
 LOW = 0.5  # of the height: a body whose joints are within less of each other lies
-LYING = 0.45  # of the height: radius of the disc of a body that lies
+LYING = np.array([0.1, 0.5, 0.9])  # shares of its length at which a body that lies has its discs
 
 
 @dataclass
@@ -89,9 +89,9 @@ class Setting:
         """
         if time != self._looked_at:
             self._everyone, self._looked_at = self._look(), time
-        others = np.array([other is not actor for other in self.actors])
         obstacles, radii = self._discs
-        places, velocities, sizes = self._everyone
+        owners, places, velocities, sizes = self._everyone
+        others = np.array([self.actors[owner] is not actor for owner in owners], bool)
         return Neighbours(
             places=np.concatenate([places[others], obstacles]),
             velocities=np.concatenate([velocities[others], np.zeros_like(obstacles)]),
@@ -117,14 +117,18 @@ class Setting:
         """As in `WorldAccess`."""
         return self.lines.setdefault(path, Line())
 
-    def _look(self) -> tuple[Array, Array, Array]:
-        """Places (n, 2), velocities (n, 2) and radii (n,) of all in the world."""
-        records = [actor.motion_record for actor in self.actors]
-        return (
-            np.array([place_of(record) for record in records]),
-            np.array([velocity_of(record) for record in records]),
-            np.array([_radius_of(actor) for actor in self.actors]),
-        )
+    def _look(self) -> tuple[list[int], Array, Array, Array]:
+        """Discs of all in the world: numbers of the actors, places (n, 2), velocities (n, 2) and
+        radii (n,).
+        """
+        owners, places, velocities = list[int](), list[Array](), list[Array]()
+        for number, actor in enumerate(self.actors):
+            own = _lying_places(actor) if _lies(actor) else [place_of(actor.motion_record)]
+            owners += [number] * len(own)
+            places += own
+            velocities += [velocity_of(actor.motion_record)] * len(own)
+        sizes = [SHOULDERS * self.actors[owner].character.height for owner in owners]
+        return owners, np.array(places), np.array(velocities), np.array(sizes)
 
     def ahead(self, place: Array, goal: Array, taste: float) -> Array:
         """As in `WorldAccess`."""
@@ -152,9 +156,13 @@ class Setting:
         return Navigation(make_walkable(places, self._obstacles, heights))
 
 
-def _radius_of(actor: Actor) -> float:
-    """The radius [m] of the disc that others keep out of."""
-    return (LYING if _lies(actor) else SHOULDERS) * actor.character.height
+def _lying_places(actor: Actor) -> list[Array]:
+    """(2,) places of the discs of a body that lies, along its longest extent [m]."""
+    points = actor.motion.origin[:, :2]
+    middle = points.mean(axis=0)
+    axis = np.linalg.svd(points - middle)[2][0]
+    along = (points - middle) @ axis
+    return [middle + ((1.0 - s) * along.min() + s * along.max()) * axis for s in LYING]
 
 
 def _lies(actor: Actor) -> bool:
