@@ -13,6 +13,7 @@ from ..evaluation.touching import FEET, HEAD_AND_TRUNK, touched
 from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
+from .jumps import body_of
 from .parts.table import Row
 
 HEIGHTS, LOW = (0.10, 0.20, 0.30, 0.45), 0.30  # [m]; up to the second no foot shall touch
@@ -25,6 +26,7 @@ SPEED, BEHIND = 0.7, 0.4  # [m/s]; [m] behind the last, where it is crossed
 ALONE_LASTS, SEQUENCE_LASTS, BAR_LASTS = 13.0, 36.0, 8.0  # [s]
 SEQUENCES = ((0.10, 0.20, 0.30, 0.20), (0.30, 0.10, 0.20, 0.30), (0.20, 0.45, 0.10, 0.30))
 MUST_CROSS, MUST_NOT_TOUCH = 0.9, 0.8
+BODIES, MUST_CLEAR = 20, 18  # that come to the highest obstacle
 RISE, RUN, COUNT, STAIR_STARTS, STAIRS_LAST = 0.15, 0.30, 3, (0.0, -0.35, -0.7), 14.0
 DROPS = (0.10, 0.15, 0.18)  # [m] of stairs down, walked by several bodies from several starts
 DROP_STARTS, DROP_BODIES, VARIETY = (0.0, -0.2, -0.4, -0.6), (None, 201, 202), 0.15
@@ -65,12 +67,37 @@ def measure() -> list[Row]:
     small = [Course((CHILD_HEIGHT,), (FIRST - 0.5 + i * OFFSET,), (), ALONE_LASTS, CHILD)
              for i in range(OFFSETS)]  # fmt: skip
     rows.append(_course_row(f"obstacles of {CHILD_HEIGHT:g} m, a body of {CHILD:g} m", small))
+    rows.append(_row_of_walls())
     rows.append(_course_row(f"bars at {BAR:g} m", bars))
     for heights in SEQUENCES:
         cases = [_sequence(heights, i) for i in range(OFFSETS)]
         named = ", ".join(f"{h:.2f}" for h in heights)
         rows.append(_course_row(f"sequences {named} m with bars", cases))
     return [*rows, *_stair_rows(), _rough_row()]
+
+
+def _row_of_walls() -> Row:
+    """Walls that are to each body as the highest obstacle is to the human."""
+    outcomes = run_cases(_walk_to_wall, range(BODIES))
+    crossed, clean = (sum(found) for found in zip(*outcomes, strict=True))
+    return Row(f"obstacles of {HEIGHTS[-1]:.2f} m times the body's size, {BODIES} bodies: crossed; "
+               "no foot touches", "-", "-", f"{crossed}; {clean}", clean >= MUST_CLEAR,
+               f"must: {MUST_CLEAR}")  # fmt: skip
+
+
+def _walk_to_wall(number: int) -> tuple[bool, bool]:
+    """Whether a body of `bench jumps` comes behind its wall, and does so without touching it."""
+    body = body_of(number)
+    size = body.leg_length / human().leg_length
+    high, place = size * HEIGHTS[-1], size * FIRST + OFFSET * (number % OFFSETS)
+    wall = Prop("wall", "box", size=(THICK, WIDE, high), position=(place, 0.0, high / 2))
+    performer = Performer(body, [Cue("walk", speed=SPEED)], recover=False)
+    take = attempt(Shot([performer], props=[wall], duration=ALONE_LASTS))
+    if take is None or take.performances[0].fell_at is not None:
+        return False, False
+    performance = take.performances[0]
+    crossed = bool(performance.root_position[-1, 0] > place + BEHIND)
+    return crossed, crossed and not touched(body, performance, [wall], FEET)
 
 
 def _alone(height: float, number: int) -> Course:
