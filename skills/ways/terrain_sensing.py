@@ -36,6 +36,7 @@ COMMITTED = 0.1  # phase after which the chosen tread is kept
 GLIMPSES = 8  # number of samples on the way of the swing foot
 BEHIND, AHEAD = 0.6, 1.6  # of the leg: where edges are seen, by the trailing foot to two steps on
 GRAIN = 0.05  # [m] between two samples of the way ahead
+EDGE = 0.03  # of the leg: lower edges are bumps
 
 
 class Lie(NamedTuple):
@@ -100,8 +101,8 @@ class TerrainSensing:
             lie = self._lie(ankles[side : side + 1, :2], headings[side], side)
             command["floor"][side], command["gradient"][side] = lie.height[0], lie.gradient[0]
         swing = 1 - int(self._memory["stance"])
-        self._choose_foothold(swing)
         command["edge_ahead"] = self._edge_ahead(state.com[:2])
+        self._choose_foothold(swing)
         command["summit"] = self._highest(ankles[swing, :2], headings[swing], swing)
 
     @property
@@ -132,18 +133,27 @@ class TerrainSensing:
         lie = self._lie(planned + np.outer(moves, ahead), heading, swing)
         kept = float((self._memory["foothold"][:2] - planned) @ ahead)
         constancy = float(self._memory["phase"]) / COMMITTED
-        chosen = _nearest(lie, np.abs(moves) + constancy * np.abs(moves - kept))
+        has_edges = bool(command["edge_ahead"] > EDGE * self._biped.leg)
+        way = np.abs(moves) + constancy * np.abs(moves - kept)
+        chosen = _nearest(lie, way, has_edges)
         command["onto_tread"] = moves[chosen] * ahead
         command["landing"], command["landing_gradient"] = lie.height[chosen], lie.gradient[chosen]
-        lie = self._lie(self._memory["usual"] + np.outer(self._moves, ahead), heading, swing)
-        command["usual_onto_tread"] = self._moves[_nearest(lie, np.abs(self._moves))] * ahead
+        command["usual_onto_tread"][:] = 0.0
+        if has_edges:
+            lie = self._lie(self._memory["usual"] + np.outer(self._moves, ahead), heading, swing)
+            best = _nearest(lie, np.abs(self._moves), has_edges)
+            command["usual_onto_tread"] = self._moves[best] * ahead
 
     def _edge_ahead(self, place: Array) -> float:
-        """Height [m] of the highest edge on the way, from the trailing foot on."""
+        """Height [m] of the highest edge on the way, from the trailing foot on.
+
+        What rises or sinks as much just before or behind is a slope, or a bump, and no edge.
+        """
         heading = float(self._memory["heading"])
         ahead = np.array([math.cos(heading), math.sin(heading)])
         along = np.arange(-BEHIND * self._biped.leg, AHEAD * self._biped.leg, GRAIN)
-        return float(np.abs(np.diff(self._see(place + np.outer(along, ahead)))).max())
+        change = np.abs(np.diff(self._see(place + np.outer(along, ahead))))
+        return float((change[1:-1] - np.maximum(change[:-2], change[2:])).max(initial=0.0))
 
     def _lie(self, ankles: Array, heading: float, side: int) -> Lie:
         """Soles with their ankles over places (n, 2)."""
@@ -183,7 +193,13 @@ class TerrainSensing:
         return np.where(np.isnan(heights), carrying, heights)
 
 
-def _nearest(lie: Lie, way: Array) -> int:
-    """The number of the sole with the shortest way to it [m], among those that lie best."""
-    off = np.where(lie.is_whole, 0.0, NOT_WHOLE) + np.where(lie.is_sure, 0.0, UNSURE)
+def _nearest(lie: Lie, way: Array, has_edges: bool) -> int:
+    """The number of the sole with the shortest way to it [m], among those that lie best.
+
+    Args:
+        has_edges: whether soles are to keep off edges; what is beside them on bumps does not count.
+    """
+    off = np.where(lie.is_whole, 0.0, NOT_WHOLE)
+    if has_edges:
+        off = off + np.where(lie.is_sure, 0.0, UNSURE)
     return int(np.argmin(way + off))
