@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot, simulate
 from footfall.base.errors import InvalidInput
+from footfall.controllers.gait.records import GaitCommand
 from footfall.rollout.simulate import TIME_STEP
 from footfall.rollout.start_state import start_state
 from footfall.simulation.world import World
@@ -218,3 +220,32 @@ def test_the_ground_is_sensed_again_after_a_trial_has_gone_back_in_time() -> Non
             looks.clear()
             sensing.look(actor.motion_record, time)
             assert bool(looks) == is_looked_at, time
+
+
+def sensed(heights: Callable[[np.ndarray, float], np.ndarray], usual: float) -> GaitCommand:
+    """What a stander at the origin senses; the foothold of its steady walk is so far ahead [m]."""
+    with World((0.0, 0.0, -9.81), TIME_STEP, 0.8) as world:
+        actor = world.add_character(BODY, *start_state(Performer(BODY)))
+        biped = make_biped(BODY, actor.body_record, 0.0, 9.81, TIME_STEP, Styles({}), {})
+        biped.memory["usual"][:] = biped.memory["planned"][:] = usual, 0.0
+        TerrainSensing(biped, heights, None).look(actor.motion_record, 1.0)
+        return biped.command
+
+
+def test_a_stair_is_an_edge_and_its_tread_is_sought() -> None:
+    command = sensed(lambda places, top: np.where(places[:, 0] > 0.5, 0.15, 0.0), 0.45)
+    assert command["edge_ahead"] == pytest.approx(0.15)
+    assert abs(command["usual_onto_tread"][0]) > 0.05  # the sole would lie over the edge
+
+
+def test_bumps_have_no_edges_and_move_no_steady_foothold() -> None:
+    """Walkers on them fell over footholds that went to and fro."""
+    wave = 2.0 * math.pi / 0.5  # [1/m]
+
+    def bumps(places: np.ndarray, top: float) -> np.ndarray:
+        return 0.05 * np.sin(wave * places[:, 0])
+
+    for usual in np.arange(0.2, 0.7, 0.05):
+        command = sensed(bumps, float(usual))
+        assert command["edge_ahead"] < 0.02
+        assert not command["usual_onto_tread"].any()
