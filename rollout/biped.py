@@ -90,6 +90,7 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.meet_itself = partial(world.let_meet_itself, actor)
     biped.obstacles = obstacles_of(shot.props)
     biped.neighbours = partial(setting.neighbours_of, actor)
+    biped.others_feet = partial(setting.others_feet, actor)
     biped.line_of = setting.line_of
     biped.ahead, biped.reachable = setting.ahead, setting.reachable
 

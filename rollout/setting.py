@@ -59,6 +59,7 @@ class Setting:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
         self._discs, self._walls = discs_of(obstacles), walls_of(obstacles)
         self._obstacles, self._looked_at = obstacles, -math.inf
+        self._feet, self._feet_at = list[Array](), -math.inf
 
     @property
     def gravity(self) -> float:
@@ -73,7 +74,7 @@ class Setting:
             character, *state, meets_others=self.shot.performers_collide, **options
         )
         self.actors.append(actor)
-        self._looked_at = -math.inf
+        self._looked_at = self._feet_at = -math.inf
         return actor
 
     def remove(self, actor: Actor) -> None:
@@ -81,7 +82,7 @@ class Setting:
         self.world.remove_character(actor)
         self.turns.end(actor)
         self.actors = [other for other in self.actors if other is not actor]
-        self._looked_at = -math.inf
+        self._looked_at = self._feet_at = -math.inf
 
     def neighbours_of(self, actor: Actor, time: float) -> Neighbours:
         """Places, velocities and radii of the other performers at the present time [s], and of
@@ -98,6 +99,15 @@ class Setting:
             radii=np.concatenate([sizes[others], radii]),
             walls=self._walls,
         )
+
+    def others_feet(self, actor: Actor, time: float) -> Array:
+        """(n, 2) the feet of the other performers at the present time [s], where they are [m]."""
+        if time != self._feet_at:
+            self._feet = [_feet_of(other) for other in self.actors]
+            self._feet_at = time
+        own = [feet for other, feet in zip(self.actors, self._feet, strict=True)
+               if other is not actor]  # fmt: skip
+        return np.concatenate(own) if own else np.empty((0, 2))
 
     def join(self, company: str, actor: Actor, rises: bool) -> None:
         """Make an actor one of a company, which waits for one that lies if it `rises` again."""
@@ -154,6 +164,13 @@ class Setting:
         heights = None if is_flat else partial(world.ground_heights, top=top)
         places = np.array([place for p in self.shot.performers for place in places_named(p)])
         return Navigation(make_walkable(places, self._obstacles, heights))
+
+
+def _feet_of(actor: Actor) -> Array:
+    """(n, 2) middles of an actor's feet [m]."""
+    numbers = [i for i, name in enumerate(actor.names) if name.startswith("foot.")]
+    feet: Array = actor.motion.center[numbers, :2]
+    return feet
 
 
 def _lying_places(actor: Actor) -> list[Array]:

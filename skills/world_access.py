@@ -42,6 +42,10 @@ def _nobody(time: float) -> Neighbours:
     return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0), np.empty((0, 2, 2)))
 
 
+def _no_feet(time: float) -> Array:
+    return np.empty((0, 2))
+
+
 def _no_companions() -> Array:
     return np.empty((0, 2))
 
@@ -80,6 +84,8 @@ class WorldAccess:
     Attributes:
         look_at: finds a prop of the shot.
         neighbours: finds the other performers at the present time [s], and what stands in the way.
+        others_feet: finds the middles (n, 2) of the soles of the other performers at the present
+            time [s].
         companions: finds the present places (n, 2) [m] of those with whom the body walks.
         line_of: finds the queue along a path, one for all in it.
         ahead: finds the point (2,) to walk to straight, on the way from a place (2,) to a goal
@@ -99,6 +105,7 @@ class WorldAccess:
 
     look_at: Look = field(default=_nothing)
     neighbours: Callable[[float], Neighbours] = field(default=_nobody)
+    others_feet: Callable[[float], Array] = field(default=_no_feet)
     companions: Callable[[], Array] = field(default=_no_companions)
     line_of: Callable[[Any], Line[Any]] = field(default=_empty_line)
     ahead: Callable[[Array, Array, float], Array] = field(default=_straight)

@@ -12,6 +12,7 @@ from ...simulation.rotation import Array
 from ..biped import Biped
 from .avoidance import DISTINCT, SHOULDERS, steered
 from .company import middle_of, together
+from .others_feet import keep_off_feet
 from .steering import FASTEST_OF_USUAL, move_over, pace_before_stop, place_of, velocity_of
 
 ON_STEPS = 0.7  # [m/s]: people are no faster on stairs
@@ -65,6 +66,7 @@ class WayFinder:
         )  # fmt: skip
         self._time = biped.time
         move_over(biped, self.velocity, speed)
+        keep_off_feet(biped, biped.others_feet(biped.time))
 
     def _point_ahead(self, point: Array) -> Array:
         """The point (2,) to walk to straight; a company goes round things on one side."""

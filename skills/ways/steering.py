@@ -133,6 +133,8 @@ def stop(biped: Biped) -> None:
         keep_heading(biped)
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
+    if biped.is_on_level:
+        biped.command["onto_tread"][:] = 0.0  # it kept off others' feet
 
 
 def _along(velocity: Array, heading: float) -> float:

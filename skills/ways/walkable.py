@@ -117,15 +117,16 @@ def make_walkable(
 def _upwards(ground: Array, cell: float) -> Array:
     """(nx, ny, 2) unit vectors up the stairs within STAIRS_AROUND of each cell; 0 without any."""
     level = np.where(np.isnan(ground), 0.0, ground)
-    steps = np.zeros(ground.shape, bool)
-    for axis in range(2):
-        jump = np.abs(np.diff(level, axis=axis, append=level.take([-1], axis)))
-        steps |= (jump > LEAST_STEP) & (jump < HIGHEST_STEP)
     size = 2 * round(STAIRS_AROUND / cell) + 1
+    steps, rise = np.zeros(ground.shape, bool), np.zeros((*ground.shape, 2))
+    for axis in range(2):
+        jump = np.diff(level, axis=axis, append=level.take([-1], axis))
+        is_step = (np.abs(jump) > LEAST_STEP) & (np.abs(jump) < HIGHEST_STEP)
+        steps |= is_step
+        rise[..., axis] = ndimage.uniform_filter(np.where(is_step, jump, 0.0), size)  # no drops
     is_near = ndimage.maximum_filter(steps, size)
-    slope = np.stack(np.gradient(ndimage.uniform_filter(level, size)), axis=-1)
-    steep = np.linalg.norm(slope, axis=-1, keepdims=True)
-    upwards: Array = np.where(is_near[..., None], slope / np.maximum(steep, 1e-9), 0.0)
+    steep = np.linalg.norm(rise, axis=-1, keepdims=True)
+    upwards: Array = np.where(is_near[..., None], rise / np.maximum(steep, 1e-9), 0.0)
     return upwards
 
 
