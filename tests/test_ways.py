@@ -8,11 +8,17 @@ from human_body import human
 from numpy.typing import NDArray
 
 from footfall import Cue, Ground, Performer, Prop, Shot, simulate
+from footfall.rollout.simulate import TIME_STEP
+from footfall.rollout.start_state import start_state
 from footfall.simulation.world import World
+from footfall.skills.biped import make_biped
+from footfall.skills.styles import Styles
 from footfall.skills.ways.avoidance import wall_force
 from footfall.skills.ways.level_ground import LevelGround
 from footfall.skills.ways.navigation import Navigation
 from footfall.skills.ways.obstacles import obstacles_of
+from footfall.skills.ways.others_feet import keep_off_feet
+from footfall.skills.ways.steering import stop
 from footfall.skills.ways.walkable import distances_to, make_walkable
 
 Array = NDArray[np.float64]
@@ -196,3 +202,36 @@ def test_who_cannot_get_there_stops_as_near_as_possible() -> None:
     performance = simulate(shot).performances[0]
     assert performance.fell_at is None and performance.cues[0].done is not None
     assert -3.2 < performance.root_position[-1, 0] < -2.2
+
+
+def test_a_drop_beside_stairs_does_not_turn_the_way_up() -> None:
+    """Three stairs of 16 cm, 3 m wide, up to a terrace that ends in a wall beside them."""
+
+    def heights(places: Array) -> Array:
+        steps = np.clip(np.floor(places[:, 1] / 0.4) + 1.0, 0.0, 3.0)
+        on_stairs = (places[:, 0] > 0.0) & (places[:, 0] < 3.0)
+        return np.where(places[:, 1] > 0.8, 0.48, np.where(on_stairs, 0.16 * steps, 0.0))
+
+    walkable = make_walkable(np.array([[-3.0, -3.0], [6.0, 4.0]]), [], heights)
+    for x in (0.5, 1.5, 2.5):
+        for y in (0.5, 0.9, 1.3):
+            cell = walkable.cell_at(np.array([x, y]))
+            assert cell is not None
+            assert walkable.upwards[cell] @ np.array([0.0, 1.0]) > 0.95, (x, y)
+
+
+def test_a_foothold_keeps_off_the_foot_of_another() -> None:
+    with World((0.0, 0.0, -9.81), TIME_STEP, 0.8) as world:
+        body = human()
+        actor = world.add_character(body, *start_state(Performer(body)))
+        biped = make_biped(body, actor.body_record, 0.0, 9.81, TIME_STEP, Styles({}), {})
+        move = biped.command["onto_tread"]
+        biped.memory["planned"][:] = 0.5, 0.1
+        keep_off_feet(biped, np.array([[0.5, 0.2], [3.0, 0.0]]))
+        assert move[1] < -0.02
+        assert np.hypot(*move) < 0.15
+        keep_off_feet(biped, np.array([[3.0, 0.0]]))  # it is gone
+        assert not move.any()
+        keep_off_feet(biped, np.array([[0.5, 0.2]]))
+        stop(biped)
+        assert not move.any()
