@@ -112,6 +112,17 @@ def test_a_walker_walks_into_an_obstacle_that_it_must_ignore() -> None:
         walked(BODY, 1.0, avoid="everything")
 
 
+@pytest.mark.parametrize("rise", [0.4, -0.4])
+def test_a_high_step_of_the_ground_is_jumped_onto_and_off(rise: float) -> None:
+    performer = Performer(BODY, [Cue("walk", speed=0.7)], position=(-1.5, 0.0))
+    ground = Ground.steps(rise=rise, run=0.4, count=1)
+    performance = simulate(Shot([performer], ground=ground, duration=11.0)).performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > 1.0
+    stands = performance.root_position[-1, 2] - BODY.standing_height_of_root
+    assert stands == pytest.approx(rise, abs=0.1)
+
+
 @pytest.mark.parametrize("rise", [0.15, -0.12])  # [m]; more: a rate, see bench tasks_feet
 def test_three_stairs_are_walked_up_and_down(rise: float) -> None:
     stairs = Ground.steps(rise=rise, run=0.3, count=3)
