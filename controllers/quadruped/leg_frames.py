@@ -186,7 +186,7 @@ def _height_within_reach(
     longest = anatomy["longest"][2 * frame]
     lowest = (LOWEST * longest) ** 2
     if is_striding(command, memory):
-        wanted -= _sinks_to_stride(motion, anatomy, command, memory)
+        wanted -= sinks_to_stride(motion, anatomy, command, memory)
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:
             foot = paw(motion, anatomy, leg)
@@ -198,7 +198,7 @@ def _height_within_reach(
 
 
 @compiled
-def _sinks_to_stride(
+def sinks_to_stride(
     motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> float:
     """Distance [m] by which both frames sink for the stride; the back keeps its standing slope.

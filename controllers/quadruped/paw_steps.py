@@ -91,7 +91,7 @@ def _swing_target(
     target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
     late = max(share - 1.0, 0.0) * swing_time(command, leg)
     target[2] -= SINKS * anatomy["leg"] * late
-    _keep_within_reach(motion, anatomy, leg, target)
+    keep_within_reach(motion, anatomy, leg, target)
     return target
 
 
@@ -126,7 +126,7 @@ def _foothold(
 
 
 @compiled
-def _keep_within_reach(motion: Motion, anatomy: QuadrupedAnatomy, leg: int, target: Array) -> None:
+def keep_within_reach(motion: Motion, anatomy: QuadrupedAnatomy, leg: int, target: Array) -> None:
     """Move a target horizontally towards the hip until the leg can reach it."""
     hip = motion.origin[anatomy["upper_leg"][leg]]
     longest = REACH * anatomy["longest"][leg]

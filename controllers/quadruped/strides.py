@@ -35,7 +35,7 @@ def keep_time(
     motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> None:
     """Advance speed, heading and clock; lift and land the feet that should."""
-    _steer(command, memory)
+    steer(command, memory)
     _choose_to_step(motion, anatomy, command, memory)
     dt = command["dt"]
     memory["time"] += dt
@@ -52,7 +52,7 @@ def is_striding(command: QuadrupedCommand, memory: QuadrupedMemory) -> bool:
 
 
 @compiled
-def _steer(command: QuadrupedCommand, memory: QuadrupedMemory) -> None:
+def steer(command: QuadrupedCommand, memory: QuadrupedMemory) -> None:
     """Move speed and heading towards the command's."""
     dt, gravity = command["dt"], command["gravity"]
     wanted = command["speed"] if command["mode"] == GAIT else 0.0

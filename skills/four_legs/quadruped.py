@@ -124,6 +124,10 @@ class Quadruped(ControlledBody):
         """The flat actuator vector for the next time step."""
         if self.behaviour.moves_body:
             return self.behaviour.act(motion)
+        return self.own_actuators(motion)
+
+    def own_actuators(self, motion: Rows[Motion]) -> Array:
+        """The flat actuator vector of the body's own law, which a routine commands."""
         if self.routine is not None:
             self.routine.go_on(motion)
         flat: Array = quadruped_actuators(

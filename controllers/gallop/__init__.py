@@ -1,0 +1,1 @@
+"""Galloping on four legs: contact forces planned ahead for the strides to come."""
