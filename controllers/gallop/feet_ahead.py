@@ -18,7 +18,7 @@ from .clock import stance_progress
 from .records import GallopMemory
 from .states_ahead import wanted_height
 
-# Numbers without a source: tuned by hand, judged by bench quadruped_gallop.
+# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
 # Of the leg: feet stand further back than in a trot, so that legs that land far ahead still reach.
 BACK_BY = 0.1
 NARROWED = 0.5  # of a trot's: distance of the feet from the middle line

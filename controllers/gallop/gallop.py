@@ -45,7 +45,7 @@ from .records import LEGS, GallopMemory
 from .states_ahead import mean_rotation, watch_height, whole_inertia
 from .swing import swing_gallop_paw
 
-# Numbers without a source: tuned by hand, judged by bench quadruped_gallop.
+# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
 PLANS_EVERY = 0.008  # [s]
 TURN_WEIGHT, SPINE_WEIGHT = 300.0, 10.0  # of the leg frames' rotation, of the spine's joints
 FOLLOWS = 10.0  # rate at which the trunk takes on the body's mean rotation [sqrt(g / leg)]

@@ -23,7 +23,7 @@ from .feet_ahead import hip_moment, lever_of
 from .records import KNOTS, LEGS, GallopMemory
 from .states_ahead import ROWS, free_states, whole_inertia
 
-# Numbers without a source: tuned by hand, judged by bench quadruped_gallop.
+# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
 # Roots of the weights of the states' errors: orientation [1/rad], and rotation, height and velocity
 # in units of sqrt(g / leg), leg and sqrt(g leg).
 TURNED = (2.0, 1.0, 1.0)

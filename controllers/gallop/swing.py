@@ -18,7 +18,7 @@ from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMem
 from ..quadruped.strides import swing_time
 from .feet_ahead import foothold_of
 
-# Numbers without a source: tuned by hand, judged by bench quadruped_gallop.
+# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
 SWING_WEIGHT = 60.0  # of a swinging foot's task
 LARGEST_CHANGE = 20.0  # of a swinging foot [g]
 

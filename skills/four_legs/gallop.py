@@ -16,7 +16,7 @@ from ..behaviour import Values
 from .gait import Gait
 from .quadruped import Quadruped
 
-# Numbers without a source: tuned by hand, judged by bench quadruped_gallop.
+# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
 GALLOPS_FROM = 1.0  # [sqrt(g leg)]: the legs trot below
 CHANGES = 0.5  # share of the change from trot to gallop, or back, in a second
 LONGEST_STANCE = 0.5  # of the leg: way in a stance; the legs reach no further
