@@ -42,7 +42,7 @@ from ..quadruped.tail import tail_shape, trail_tail
 from .clock import lift_or_land
 from .horizon import plan_forces
 from .records import LEGS, GallopMemory
-from .states_ahead import mean_rotation, watch_height, whole_inertia
+from .states_ahead import mean_rotation, watch_drift, watch_height, whole_inertia
 from .swing import swing_gallop_paw
 
 # Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
@@ -66,6 +66,7 @@ def gallop_actuators(
         lift_or_land(motion, anatomy, command, memory, leg)
     feel_ground(motion, anatomy, command, memory)
     watch_height(motion, anatomy, command, gallop)
+    watch_drift(motion, anatomy, command, memory, gallop)
     gallop["age"] += command["dt"]
     if gallop["age"] >= PLANS_EVERY:
         plan_forces(body, motion, anatomy, command, memory, gallop)

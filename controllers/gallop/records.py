@@ -18,6 +18,7 @@ class GallopMemory(TypedDict):
 
     age: float  # of the plan [s]
     over_hips: float  # recent mean height of the center of mass over all hips [m]; 0: not known yet
+    aside: float  # recent way to the left of the heading [m]
     planned: Annotated[Reals, (LEGS, 3)]  # forces on the feet now, in the world [N]
     edges: Annotated[Reals, (KNOTS, LEGS, EDGES)]  # last plan, along the pyramids' edges [weight]
 

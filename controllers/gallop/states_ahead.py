@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ...simulation.body import Body, Motion
@@ -22,7 +24,14 @@ from ..quadruped.records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand,
 from .records import KNOTS, GallopMemory
 
 ROWS = 10  # of a state: orientation (3), rotation (3), height, velocity (3)
-HEIGHT_SETTLES = 0.5  # [s]: time constant of the center of mass's mean height over the hips
+# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
+HEIGHT_SETTLES = 2.4  # [sqrt(leg / g)]: of the center of mass's mean height over the hips
+# Of the leg: the body runs this much lower than a trot's. Front legs that land stretched are struts
+# that throw the nose up, which then lifts them off the ground.
+LOWER = 0.04
+# A way aside is given back at this rate [sqrt(g / leg)], and forgotten with this time constant
+# [sqrt(leg / g)]: legs that land one after the other push to one side in every stride.
+RETURNS, FORGETS = 0.2, 24.0
 
 
 @compiled
@@ -55,7 +64,19 @@ def watch_height(
         over -= 0.25 * motion.origin[anatomy["upper_leg"][leg], 2]
     if gallop["over_hips"] == 0.0:
         gallop["over_hips"] = over
-    gallop["over_hips"] += (over - gallop["over_hips"]) * command["dt"] / HEIGHT_SETTLES
+    settles = HEIGHT_SETTLES * math.sqrt(anatomy["leg"] / command["gravity"])
+    gallop["over_hips"] += (over - gallop["over_hips"]) * command["dt"] / settles
+
+
+@compiled
+def watch_drift(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    gallop: GallopMemory,
+) -> None:  # fmt: skip
+    """Update the recent way aside."""
+    velocity = transposed_times(about_z(memory["heading"]), motion.com_velocity)
+    forgets = FORGETS * math.sqrt(anatomy["leg"] / command["gravity"])
+    gallop["aside"] += command["dt"] * (velocity[1] - gallop["aside"] / forgets)
 
 
 @compiled
@@ -65,7 +86,8 @@ def wanted_height(
 ) -> float:  # fmt: skip
     """Height [m] of the center of mass over the ground."""
     hips = 0.5 * (anatomy["frame_height"][FRONT] + anatomy["frame_height"][BACK])
-    return hips - sinks_to_stride(motion, anatomy, command, memory) + gallop["over_hips"]
+    hips -= sinks_to_stride(motion, anatomy, command, memory) + LOWER * anatomy["leg"]
+    return hips + gallop["over_hips"]
 
 
 @compiled
@@ -97,6 +119,7 @@ def free_states(
     spin[2] -= memory["turn_rate"]
     velocity = transposed_times(facing, motion.com_velocity)
     velocity[0] -= memory["speed"]
+    velocity[1] += RETURNS * math.sqrt(command["gravity"] / anatomy["leg"]) * gallop["aside"]
     ground = 0.5 * ground_below(motion, anatomy, memory, FRONT)
     ground += 0.5 * ground_below(motion, anatomy, memory, BACK)
     height = motion.com[2] - ground - wanted_height(motion, anatomy, command, memory, gallop)

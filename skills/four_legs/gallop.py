@@ -18,7 +18,7 @@ from .quadruped import Quadruped
 
 # Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
 GALLOPS_FROM = 1.0  # [sqrt(g leg)]: the legs trot below
-CHANGES = 0.5  # share of the change from trot to gallop, or back, in a second
+CHANGES = 0.1  # share of the change from trot to gallop, or back, in a time of sqrt(leg / g)
 LONGEST_STANCE = 0.5  # of the leg: way in a stance; the legs reach no further
 STEP_HEIGHT = 0.25  # of the leg
 TROTS_AT = 0.8  # [sqrt(g leg)]: speed at which another skill may follow
@@ -77,7 +77,7 @@ class Gallop(Gait):
         command = quadruped.command
         if self._leaves:
             command["speed"] = TROTS_AT * quadruped.leg / quadruped.time_scale
-        most = CHANGES * float(command["dt"])
+        most = CHANGES * float(command["dt"]) / quadruped.time_scale
         goal = 1.0 if pace >= GALLOPS_FROM else 0.0
         self.share += min(max(goal - self.share, -most), most)
         trot, gallop = GAITS["flying trot"], GAITS["gallop"]
