@@ -133,8 +133,7 @@ def stop(biped: Biped) -> None:
         keep_heading(biped)
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
-    if biped.is_on_level:
-        biped.command["onto_tread"][:] = 0.0  # it kept off others' feet
+    biped.command["off_feet"][:] = 0.0
 
 
 def _along(velocity: Array, heading: float) -> float:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.gait.terrain import STEP_UP
 from ...controllers.program.anatomy import Anatomy
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
@@ -36,7 +37,6 @@ COMMITTED = 0.1  # phase after which the chosen tread is kept
 GLIMPSES = 8  # number of samples on the way of the swing foot
 BEHIND, AHEAD = 0.6, 1.6  # of the leg: where edges are seen, by the trailing foot to two steps on
 GRAIN = 0.05  # [m] between two samples of the way ahead
-EDGE = 0.03  # of the leg: lower edges are bumps
 
 
 class Lie(NamedTuple):
@@ -133,7 +133,7 @@ class TerrainSensing:
         lie = self._lie(planned + np.outer(moves, ahead), heading, swing)
         kept = float((self._memory["foothold"][:2] - planned) @ ahead)
         constancy = float(self._memory["phase"]) / COMMITTED
-        has_edges = bool(command["edge_ahead"] > EDGE * self._biped.leg)
+        has_edges = bool(command["edge_ahead"] > STEP_UP * self._biped.leg)
         way = np.abs(moves) + constancy * np.abs(moves - kept)
         chosen = _nearest(lie, way, has_edges)
         command["onto_tread"] = moves[chosen] * ahead
