@@ -112,3 +112,4 @@ class Walk(Behaviour[Biped]):
         biped.command["turn_rate"] = math.nan if rate is None else rate
         biped.command["speed"] = min(values["speed"], biped.crossing.pace, pace_under(biped))
         biped.command["lateral_speed"] = values["lateral_speed"]
+        biped.command["period_factor"] = biped.offsets["step_period"] * biped.crossing.stretch

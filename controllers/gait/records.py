@@ -67,6 +67,7 @@ class _Command(TypedDict):
     landing: float  # height of the ground where the swing foot comes down [m]
     landing_gradient: Annotated[Reals, PAIR]
     summit: float  # highest ground on the swing foot's path [m]
+    summit_at: Annotated[Reals, PAIR]  # the middle of that ground [m]
     onto_tread: Annotated[Reals, PAIR]  # from the planned foothold to where a sole lies whole [m]
     off_feet: Annotated[Reals, PAIR]  # from there to where it keeps off others' feet [m]
     usual_onto_tread: Annotated[Reals, PAIR]  # the same from the foothold of a steady walk [m]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...simulation.rotation import Array
+from .obstacles import Obstacle
 
 ON_ITS_WAY, HALTING, STEPPING, JUMPING, GIVEN_UP = range(5)
 
@@ -32,6 +33,8 @@ class Crossing:
         pace: largest speed [m/s].
         hurdle: what is jumped over next.
         stays_upright: whether it must not bow yet, since it has landed too near before a bar.
+        over: what it passes over in stride; None where it halts before it, or nothing is near.
+        stretch: of the usual length, the steps to it.
     """
 
     stage: int = ON_ITS_WAY
@@ -41,6 +44,8 @@ class Crossing:
     pace: float = math.inf
     hurdle: Hurdle | None = None
     stays_upright: bool = False
+    over: Obstacle | None = None
+    stretch: float = 1.0
 
     @property
     def is_busy(self) -> bool:

@@ -20,6 +20,7 @@ from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
 from .ducking import short_of_room
+from .in_stride import pass_over, passed_in_stride
 from .obstacles import Line
 from .steering import must_stop, pace_before, place_of, stop
 from .stepping_stones import PlannedStep, Stones, row_of
@@ -58,6 +59,7 @@ def _draw_near(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     if biped.time >= crossing.looks_at:
         crossing.heading, crossing.looks_at = wanted, biped.time + LOOKING_STEP
         crossing.line = _halting_place(biped, crossing, motion)
+    pass_over(biped, motion)
     if crossing.line is None:
         crossing.pace = math.inf
         return
@@ -77,7 +79,10 @@ def _halting_place(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> Ar
     way = _look(biped, crossing, motion, place_of(motion))
     first = way.stretch_at(0.0)
     barrier = _next_barrier(biped, way, first)
-    if barrier is None:
+    if barrier is None or crossing.over is not None:
+        return None
+    crossing.over = passed_in_stride(biped, motion, way, barrier)
+    if crossing.over is not None:
         return None
     halt = _stones(biped, way).line_before(barrier - 1) - HALTS_BEFORE * biped.leg
     return way.line.point(halt)

@@ -1,0 +1,125 @@
+"""Passing over low obstacles without a halt: the steps before one are made longer or shorter, so
+that one foot comes down close before it and the next one behind it.
+
+People do so over the last steps before an obstacle (Patla 1997, "Understanding the roles of vision
+in the control of human locomotion").
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ...controllers.gait.gait import suited_period
+from ...controllers.gait.modes import WALKING
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
+from ..biped import Biped
+from .ducking import is_bar_within
+from .obstacles import Line, Obstacle, span_across
+from .steering import place_of
+from .way_ahead import Way, feet_aside
+
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
+HIGHEST, LONGEST = 0.23, 0.25  # of the leg
+MARGIN = 0.03  # [m] before the toes and behind the heel, of an adult
+LONGER = 1.2  # of the usual step: the longest one over an obstacle
+LEAST_ROOM = 1.0  # of the leg, on level ground behind it
+LEAST_STEPS, MOST_STEPS = 1.5, 4.5  # to the place before it, that are made longer or shorter
+SHORTEST, LONGEST_STEP = 0.75, 1.35  # of the usual one
+PAST = 0.12  # [m]: a foothold that is so far too near still counts as the one before the obstacle
+EVEN = 0.03  # [m] of height between the ground before and behind
+
+
+class Steps(NamedTuple):
+    """Steps to an obstacle: places of ankles along the way [m].
+
+    Attributes:
+        planned: where the swing foot will come down.
+        before, behind: of the feet that come down last before the obstacle, and first behind it.
+        length: of a usual step.
+    """
+
+    planned: float
+    before: float
+    behind: float
+    length: float
+
+    @property
+    def number(self) -> float:
+        """How many usual steps lead from the planned foothold to the one before the obstacle."""
+        return (self.before - self.planned) / self.length
+
+    @property
+    def stretch(self) -> float:
+        """Of the usual length, the step after the present one."""
+        if self.before + PAST < self.planned or self.number > MOST_STEPS:
+            return 1.0
+        steps = round(self.number)
+        wanted = self.number / steps if steps > 0 else (self.behind - self.planned) / self.length
+        return min(max(wanted, SHORTEST), LONGEST_STEP)
+
+
+def passed_in_stride(
+    biped: Biped, motion: Rows[Motion], way: Way, barrier: int
+) -> Obstacle | None:
+    """What lies before a stretch of the way, if a walker of this size passes over it in stride."""
+    before, behind = way.stretches[barrier - 1], way.stretches[barrier]
+    is_level = abs(behind.begin_height - before.end_height) < EVEN
+    height = way.highest(before.end, behind.begin) - before.end_height
+    is_low = height < HIGHEST * biped.leg and behind.begin - before.end < LONGEST * biped.leg
+    end = behind.begin + LEAST_ROOM * biped.leg
+    has_room = behind.end > min(end, float(way.along[-2]))  # the last stretch ends with the sight
+    may_stretch = math.isnan(biped.command["step_period"]) and not biped.on_hands
+    if not (is_level and is_low and has_room and may_stretch):
+        return None
+    here = [o for o in biped.obstacles if _is_between(biped, o, way.line, before.end, end)]
+    if len(here) != 1 or is_bar_within(biped, motion, way.line, end):
+        return None
+    steps = _steps(biped, way.line, here[0])
+    reaches = steps.behind - steps.before <= LONGER * steps.length
+    return here[0] if reaches and steps.number > LEAST_STEPS else None
+
+
+def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
+    """Make the next step as long as what is passed over in stride asks; forget what is behind."""
+    crossing = biped.crossing
+    if crossing.over is None:
+        return
+    line = Line(place_of(motion), crossing.heading)
+    span = span_across(crossing.over, line, _half_lane(biped))
+    ankles = views_of(Motion, motion).origin[biped.anatomy["foot"], :2]
+    hindmost = min(line.along(ankle) for ankle in ankles)
+    if span is None or hindmost - float(biped.anatomy["heel"].max()) > span[1]:
+        crossing.over, crossing.stretch, crossing.looks_at = None, 1.0, biped.time
+    elif biped.memory["mode"] == WALKING:
+        crossing.stretch = _steps(biped, line, crossing.over).stretch
+
+
+def _half_lane(biped: Biped) -> float:
+    """Half the width of the lane in which the feet walk [m]."""
+    return feet_aside(biped.anatomy) + float(biped.anatomy["half_width"].max())
+
+
+def _is_between(biped: Biped, obstacle: Obstacle, line: Line, begin: float, end: float) -> bool:
+    """Whether a part of an obstacle is in the walker's lane between two places [m]."""
+    span = span_across(obstacle, line, _half_lane(biped))
+    return span is not None and span[1] > begin and span[0] < end
+
+
+def _steps(biped: Biped, line: Line, obstacle: Obstacle) -> Steps:
+    """The walker's steps to an obstacle in its lane along a line."""
+    anatomy, memory, command = biped.anatomy, biped.memory, biped.command
+    span = span_across(obstacle, line, _half_lane(biped))
+    assert span is not None  # it is in the lane
+    toes = biped.character.segment("toes.L").shape
+    front = float(anatomy["ball"].max()) + (0.0 if toes is None else float(toes.size[0]))
+    first, last = span[0] - front - MARGIN, span[1] + float(anatomy["heel"].max()) + MARGIN
+    speed = max(float(command["speed"]), 1e-3)
+    length = speed * biped.offsets["step_period"]
+    length *= suited_period(anatomy, speed, float(memory["rolling"]))
+    planned = memory["planned"] if memory["mode"] == WALKING else line.place
+    spare = 0.5 * max(length - (last - first), MARGIN)
+    return Steps(line.along(np.asarray(planned)), first - spare, last + spare, length)
