@@ -35,6 +35,8 @@ class Crossing:
         stays_upright: whether it must not bow yet, since it has landed too near before a bar.
         over: what it passes over in stride; None where it halts before it, or nothing is near.
         stretch: of the usual length, the steps to it.
+        landing: the nearest place (2,) behind it for the swing ankle; None while that foot comes
+            down before it.
     """
 
     stage: int = ON_ITS_WAY
@@ -46,6 +48,7 @@ class Crossing:
     stays_upright: bool = False
     over: Obstacle | None = None
     stretch: float = 1.0
+    landing: Array | None = None
 
     @property
     def is_busy(self) -> bool:

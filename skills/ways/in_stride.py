@@ -23,12 +23,13 @@ from .steering import place_of
 from .way_ahead import Way, feet_aside
 
 # Numbers without a source: tuned by hand, judged by bench tasks_feet.
-HIGHEST, LONGEST = 0.23, 0.25  # of the leg
-MARGIN = 0.03  # [m] before the toes and behind the heel, of an adult
+HIGHEST, LONGEST = 0.27, 0.25  # of the leg
+BEFORE, BEHIND = 0.06, 0.1  # [m] before the toes, and behind the heel, which comes down steeply
 LONGER = 1.2  # of the usual step: the longest one over an obstacle
 LEAST_ROOM = 1.0  # of the leg, on level ground behind it
-LEAST_STEPS, MOST_STEPS = 1.5, 4.5  # to the place before it, that are made longer or shorter
-SHORTEST, LONGEST_STEP = 0.75, 1.35  # of the usual one
+LEAST_STEPS = 0.75  # to the place before it
+SHORTEST, LONGEST_STEP = 0.8, 1.25  # of the usual one
+SEEN_IN_STRIDE = 4.0  # [m] ahead, by an adult: some steps are made a little longer, not one much
 PAST = 0.12  # [m]: a foothold that is so far too near still counts as the one before the obstacle
 EVEN = 0.03  # [m] of height between the ground before and behind
 
@@ -39,12 +40,14 @@ class Steps(NamedTuple):
     Attributes:
         planned: where the swing foot will come down.
         before, behind: of the feet that come down last before the obstacle, and first behind it.
+        nearest: behind the obstacle where a foot may come down.
         length: of a usual step.
     """
 
     planned: float
     before: float
     behind: float
+    nearest: float
     length: float
 
     @property
@@ -53,13 +56,17 @@ class Steps(NamedTuple):
         return (self.before - self.planned) / self.length
 
     @property
-    def stretch(self) -> float:
+    def wanted(self) -> float:
         """Of the usual length, the step after the present one."""
-        if self.before + PAST < self.planned or self.number > MOST_STEPS:
+        if self.before + PAST < self.planned:
             return 1.0
         steps = round(self.number)
-        wanted = self.number / steps if steps > 0 else (self.behind - self.planned) / self.length
-        return min(max(wanted, SHORTEST), LONGEST_STEP)
+        return self.number / steps if steps > 0 else (self.behind - self.planned) / self.length
+
+    @property
+    def stretch(self) -> float:
+        """The same within what a walker can."""
+        return min(max(self.wanted, SHORTEST), LONGEST_STEP)
 
 
 def passed_in_stride(
@@ -80,7 +87,8 @@ def passed_in_stride(
         return None
     steps = _steps(biped, way.line, here[0])
     reaches = steps.behind - steps.before <= LONGER * steps.length
-    return here[0] if reaches and steps.number > LEAST_STEPS else None
+    fits = steps.number > LEAST_STEPS and SHORTEST < steps.wanted < LONGEST_STEP
+    return here[0] if reaches and fits else None
 
 
 def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
@@ -91,11 +99,15 @@ def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
     line = Line(place_of(motion), crossing.heading)
     span = span_across(crossing.over, line, _half_lane(biped))
     ankles = views_of(Motion, motion).origin[biped.anatomy["foot"], :2]
-    hindmost = min(line.along(ankle) for ankle in ankles)
-    if span is None or hindmost - float(biped.anatomy["heel"].max()) > span[1]:
-        crossing.over, crossing.stretch, crossing.looks_at = None, 1.0, biped.time
+    places = [line.along(ankle) for ankle in ankles]
+    if span is None or min(places) - float(biped.anatomy["heel"].max()) > span[1]:
+        crossing.over, crossing.stretch, crossing.landing = None, 1.0, None
+        crossing.looks_at = biped.time
     elif biped.memory["mode"] == WALKING:
-        crossing.stretch = _steps(biped, line, crossing.over).stretch
+        steps, stance = _steps(biped, line, crossing.over), places[int(biped.memory["stance"])]
+        crossing.stretch = steps.stretch
+        is_last = steps.nearest - stance < LONGEST_STEP * steps.length
+        crossing.landing = line.point(steps.nearest) if is_last else None
 
 
 def _half_lane(biped: Biped) -> float:
@@ -116,10 +128,10 @@ def _steps(biped: Biped, line: Line, obstacle: Obstacle) -> Steps:
     assert span is not None  # it is in the lane
     toes = biped.character.segment("toes.L").shape
     front = float(anatomy["ball"].max()) + (0.0 if toes is None else float(toes.size[0]))
-    first, last = span[0] - front - MARGIN, span[1] + float(anatomy["heel"].max()) + MARGIN
+    first, last = span[0] - front - BEFORE, span[1] + float(anatomy["heel"].max()) + BEHIND
     speed = max(float(command["speed"]), 1e-3)
     length = speed * biped.offsets["step_period"]
     length *= suited_period(anatomy, speed, float(memory["rolling"]))
     planned = memory["planned"] if memory["mode"] == WALKING else line.place
-    spare = 0.5 * max(length - (last - first), MARGIN)
-    return Steps(line.along(np.asarray(planned)), first - spare, last + spare, length)
+    spare = 0.5 * max(length - (last - first), 0.0)
+    return Steps(line.along(np.asarray(planned)), first - spare, last + spare, last, length)

@@ -20,8 +20,8 @@ from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
 from .ducking import short_of_room
-from .in_stride import pass_over, passed_in_stride
-from .obstacles import Line
+from .in_stride import SEEN_IN_STRIDE, pass_over, passed_in_stride
+from .obstacles import Line, Obstacle
 from .steering import must_stop, pace_before, place_of, stop
 from .stepping_stones import PlannedStep, Stones, row_of
 from .way_ahead import Stretch, Way, look_along
@@ -76,16 +76,27 @@ def _ahead(heading: float) -> Array:
 
 def _halting_place(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> Array | None:
     """Place to halt before the first obstacle to step over; None where there is none."""
+    if crossing.over is None:
+        crossing.over = _passed_in_stride(biped, crossing, motion)
+    if crossing.over is not None:
+        return None
     way = _look(biped, crossing, motion, place_of(motion))
     first = way.stretch_at(0.0)
     barrier = _next_barrier(biped, way, first)
-    if barrier is None or crossing.over is not None:
-        return None
-    crossing.over = passed_in_stride(biped, motion, way, barrier)
-    if crossing.over is not None:
+    if barrier is None:
         return None
     halt = _stones(biped, way).line_before(barrier - 1) - HALTS_BEFORE * biped.leg
     return way.line.point(halt)
+
+
+def _passed_in_stride(
+    biped: Biped, crossing: Crossing, motion: Rows[Motion]
+) -> Obstacle | None:
+    """The next obstacle, if the walker need not halt before it."""
+    line = Line(place_of(motion), crossing.heading)
+    way = look_along(line, biped, biped.obstacles, _floor(biped, motion), SEEN_IN_STRIDE)
+    barrier = _next_barrier(biped, way, way.stretch_at(0.0))
+    return None if barrier is None else passed_in_stride(biped, motion, way, barrier)
 
 
 def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:

@@ -33,6 +33,7 @@ UNEVEN = 0.026  # [m]: largest distance of a sole's middle from the line from he
 EVEN = 0.05  # rise over run: the treads of steps are not steeper
 STEEPEST = 0.5  # largest rise over run under a sole
 FURTHEST_MOVE, MOVE_GRAIN = 0.16, 0.02  # [m] of an adult's foothold
+WIDER = 0.03  # [m] by which what is passed over seems larger
 NOT_WHOLE = 10.0  # [m]: cost of a sole over an edge, above that of any move
 BESIDE, UNSURE = 0.03, 0.08  # [m]: a sole so near an edge costs as much as a move so far
 COMMITTED = 0.1  # phase after which the chosen tread is kept
@@ -146,7 +147,9 @@ class TerrainSensing:
         ahead = np.array([math.cos(heading), math.sin(heading)])
         directed = bool(self._memory["directed"])
         planned = self._memory["foothold" if directed else "planned"][:2]
-        moves = self._moves[:1] if directed else self._moves
+        moves, behind = self._moves[:1] if directed else self._moves, self._biped.crossing.landing
+        if behind is not None and not directed:
+            moves = np.array([max(float((behind - planned) @ ahead), 0.0)])
         lie = self._lie(planned + np.outer(moves, ahead), heading, swing)
         kept = float((self._memory["foothold"][:2] - planned) @ ahead)
         constancy = float(self._memory["phase"]) / COMMITTED
@@ -213,7 +216,7 @@ class TerrainSensing:
         if self._heights is not None:
             heights = self._heights(places, self._top)
         if self._over is not None:
-            is_on = distances_to(self._over.outline, places) == 0.0
+            is_on = distances_to(self._over.outline, places) < WIDER
             heights = np.where(is_on, self._over.high, heights)
         carrying = float(self._command["floor"][self._memory["stance"]])
         return np.where(np.isnan(heights), carrying, heights)
