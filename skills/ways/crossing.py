@@ -34,7 +34,8 @@ class Crossing:
         hurdle: what is jumped over next.
         stays_upright: whether it must not bow yet, since it has landed too near before a bar.
         over: what it passes over in stride; None where it halts before it, or nothing is near.
-        stretch: of the usual length, the steps to it.
+        usual: length of a step of the walk before [m].
+        stretch: of what the walk would take, the period of the steps to it.
         landing: the nearest place (2,) behind it for the swing ankle; None while that foot comes
             down before it.
     """
@@ -47,6 +48,7 @@ class Crossing:
     hurdle: Hurdle | None = None
     stays_upright: bool = False
     over: Obstacle | None = None
+    usual: float = 0.0
     stretch: float = 1.0
     landing: Array | None = None
 

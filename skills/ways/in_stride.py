@@ -24,9 +24,10 @@ from .way_ahead import Way, feet_aside
 
 # Numbers without a source: tuned by hand, judged by bench tasks_feet.
 HIGHEST, LONGEST = 0.27, 0.25  # of the leg
-BEFORE, BEHIND = 0.06, 0.1  # [m] before the toes, and behind the heel, which comes down steeply
+BEFORE, BEHIND = 0.06, 0.12  # [m] before the toes, and behind the heel, which comes down steeply
 LONGER = 1.2  # of the usual step: the longest one over an obstacle
 LEAST_ROOM = 1.0  # of the leg, on level ground behind it
+BAR_ROOM = 2.5  # of the leg, before a bar: a walker bows slowly
 LEAST_STEPS = 0.75  # to the place before it
 SHORTEST, LONGEST_STEP = 0.8, 1.25  # of the usual one
 SEEN_IN_STRIDE = 4.0  # [m] ahead, by an adult: some steps are made a little longer, not one much
@@ -63,11 +64,6 @@ class Steps(NamedTuple):
         steps = round(self.number)
         return self.number / steps if steps > 0 else (self.behind - self.planned) / self.length
 
-    @property
-    def stretch(self) -> float:
-        """The same within what a walker can."""
-        return min(max(self.wanted, SHORTEST), LONGEST_STEP)
-
 
 def passed_in_stride(
     biped: Biped, motion: Rows[Motion], way: Way, barrier: int
@@ -83,12 +79,17 @@ def passed_in_stride(
     if not (is_level and is_low and has_room and may_stretch):
         return None
     here = [o for o in biped.obstacles if _is_between(biped, o, way.line, before.end, end)]
-    if len(here) != 1 or is_bar_within(biped, motion, way.line, end):
+    bowed = behind.begin + BAR_ROOM * biped.leg
+    if len(here) != 1 or is_bar_within(biped, motion, way.line, bowed):
         return None
-    steps = _steps(biped, way.line, here[0])
+    usual = _usual_step(biped)
+    steps = _steps(biped, way.line, here[0], usual)
     reaches = steps.behind - steps.before <= LONGER * steps.length
     fits = steps.number > LEAST_STEPS and SHORTEST < steps.wanted < LONGEST_STEP
-    return here[0] if reaches and fits else None
+    if not (reaches and fits):
+        return None
+    biped.crossing.usual = usual
+    return here[0]
 
 
 def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
@@ -104,9 +105,12 @@ def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
         crossing.over, crossing.stretch, crossing.landing = None, 1.0, None
         crossing.looks_at = biped.time
     elif biped.memory["mode"] == WALKING:
-        steps, stance = _steps(biped, line, crossing.over), places[int(biped.memory["stance"])]
-        crossing.stretch = steps.stretch
-        is_last = steps.nearest - stance < LONGEST_STEP * steps.length
+        steps = _steps(biped, line, crossing.over, crossing.usual)
+        share = min(max(steps.wanted, SHORTEST), LONGEST_STEP)
+        # Near edges a walk rolls less, and its steps are shorter.
+        crossing.stretch = share * crossing.usual / _usual_step(biped)
+        gap = steps.nearest - places[int(biped.memory["stance"])]
+        is_last = gap < LONGEST_STEP * crossing.usual
         crossing.landing = line.point(steps.nearest) if is_last else None
 
 
@@ -121,17 +125,21 @@ def _is_between(biped: Biped, obstacle: Obstacle, line: Line, begin: float, end:
     return span is not None and span[1] > begin and span[0] < end
 
 
-def _steps(biped: Biped, line: Line, obstacle: Obstacle) -> Steps:
-    """The walker's steps to an obstacle in its lane along a line."""
-    anatomy, memory, command = biped.anatomy, biped.memory, biped.command
+def _usual_step(biped: Biped) -> float:
+    """Length [m] of the step of a walk that is neither stretched nor pushed."""
+    speed = max(float(biped.command["speed"]), 1e-3)
+    period = suited_period(biped.anatomy, speed, float(biped.memory["rolling"]))
+    return speed * biped.offsets["step_period"] * float(period)
+
+
+def _steps(biped: Biped, line: Line, obstacle: Obstacle, length: float) -> Steps:
+    """The walker's steps of a usual length [m] to an obstacle in its lane along a line."""
+    anatomy, memory = biped.anatomy, biped.memory
     span = span_across(obstacle, line, _half_lane(biped))
     assert span is not None  # it is in the lane
     toes = biped.character.segment("toes.L").shape
     front = float(anatomy["ball"].max()) + (0.0 if toes is None else float(toes.size[0]))
     first, last = span[0] - front - BEFORE, span[1] + float(anatomy["heel"].max()) + BEHIND
-    speed = max(float(command["speed"]), 1e-3)
-    length = speed * biped.offsets["step_period"]
-    length *= suited_period(anatomy, speed, float(memory["rolling"]))
     planned = memory["planned"] if memory["mode"] == WALKING else line.place
     spare = 0.5 * max(length - (last - first), 0.0)
     return Steps(line.along(np.asarray(planned)), first - spare, last + spare, last, length)

@@ -33,7 +33,7 @@ UNEVEN = 0.026  # [m]: largest distance of a sole's middle from the line from he
 EVEN = 0.05  # rise over run: the treads of steps are not steeper
 STEEPEST = 0.5  # largest rise over run under a sole
 FURTHEST_MOVE, MOVE_GRAIN = 0.16, 0.02  # [m] of an adult's foothold
-WIDER = 0.03  # [m] by which what is passed over seems larger
+WIDER, HIGHER = 0.03, 0.02  # [m] by which what is passed over seems larger
 NOT_WHOLE = 10.0  # [m]: cost of a sole over an edge, above that of any move
 BESIDE, UNSURE = 0.03, 0.08  # [m]: a sole so near an edge costs as much as a move so far
 COMMITTED = 0.1  # phase after which the chosen tread is kept
@@ -217,7 +217,7 @@ class TerrainSensing:
             heights = self._heights(places, self._top)
         if self._over is not None:
             is_on = distances_to(self._over.outline, places) < WIDER
-            heights = np.where(is_on, self._over.high, heights)
+            heights = np.where(is_on, self._over.high + HIGHER, heights)
         carrying = float(self._command["floor"][self._memory["stance"]])
         return np.where(np.isnan(heights), carrying, heights)
 
