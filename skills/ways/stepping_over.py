@@ -99,6 +99,15 @@ def _passed_in_stride(
     return None if barrier is None else passed_in_stride(biped, motion, way, barrier)
 
 
+def look_for_low(biped: Biped, motion: Rows[Motion]) -> None:
+    """Look from time to time for what the walker passes over in stride, straight ahead."""
+    crossing = biped.crossing
+    if crossing.over is None and len(biped.obstacles) and biped.time >= crossing.looks_at:
+        crossing.heading = float(biped.memory["heading"])
+        crossing.looks_at = biped.time + LOOKING_STEP
+        crossing.over = _passed_in_stride(biped, crossing, motion)
+
+
 def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     """Plan footprints from the feet's present places; walk on where nothing is in the way."""
     feet = soles_of(biped, motion)
