@@ -9,8 +9,8 @@ from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.course import Course
 from .ways.in_stride import pass_over
-from .ways.stepping_over import look_for_low
 from .ways.steering import follow_course, place_of, tell_arrival
+from .ways.stepping_over import look_for_low
 
 # What lies across the path is looked for while so much of it is left [of the leg], and straight
 # [1/m].
