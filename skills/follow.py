@@ -8,7 +8,7 @@ from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.course import Course
-from .ways.in_stride import pass_over
+from .ways.in_stride import keep_stride, pass_over
 from .ways.steering import follow_course, place_of, tell_arrival
 from .ways.stepping_over import look_for_low
 
@@ -43,7 +43,5 @@ class Follow(Behaviour[Biped]):
         if goes_on and abs(self.course.curvature(self.course.done)) < STRAIGHT:
             look_for_low(self.body, motion)
         pass_over(self.body, motion)
-        self.body.command["period_factor"] = (
-            self.body.offsets["step_period"] * self.body.crossing.stretch
-        )
+        keep_stride(self.body)
         tell_arrival(self.body, motion)

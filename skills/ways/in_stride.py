@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...controllers.gait.gait import suited_period
+from ...controllers.gait.gait import ADULT_LEG, suited_period
 from ...controllers.gait.modes import WALKING
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
@@ -22,10 +22,11 @@ from .obstacles import Line, Obstacle, span_across
 from .steering import place_of
 from .way_ahead import Way, feet_aside
 
-# Numbers without a source: tuned by hand, judged by bench tasks_feet.
+# Numbers without a source: tuned by hand, judged by bench in_stride.
 HIGHEST, LONGEST = 0.27, 0.25  # of the leg
-BEFORE, BEHIND = 0.06, 0.12  # [m] before the toes, and behind the heel, which comes down steeply
-LONGER = 1.2  # of the usual step: the longest one over an obstacle
+# [m] before an adult's toes, and behind its heel, which comes down steeply.
+BEFORE, BEHIND = 0.06, 0.12
+HASTE = 1.15  # of the speed, over it: legs that swing high slow the body down
 LEAST_ROOM = 1.0  # of the leg, on level ground behind it
 BAR_ROOM = 2.5  # of the leg, before a bar: a walker bows slowly
 LEAST_STEPS = 0.75  # to the place before it
@@ -84,7 +85,7 @@ def passed_in_stride(
         return None
     usual = _usual_step(biped)
     steps = _steps(biped, way.line, here[0], usual)
-    reaches = steps.behind - steps.before <= LONGER * steps.length
+    reaches = steps.behind - steps.before <= LONGEST_STEP * steps.length
     fits = steps.number > LEAST_STEPS and SHORTEST < steps.wanted < LONGEST_STEP
     if not (reaches and fits):
         return None
@@ -114,6 +115,14 @@ def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
         crossing.landing = line.point(steps.nearest) if is_last else None
 
 
+def keep_stride(biped: Biped) -> None:
+    """Set the period of the next step, and hurry over what is passed."""
+    crossing = biped.crossing
+    if crossing.landing is not None:
+        biped.command["speed"] *= HASTE
+    biped.command["period_factor"] = biped.offsets["step_period"] * crossing.stretch
+
+
 def _half_lane(biped: Biped) -> float:
     """Half the width of the lane in which the feet walk [m]."""
     return feet_aside(biped.anatomy) + float(biped.anatomy["half_width"].max())
@@ -139,7 +148,9 @@ def _steps(biped: Biped, line: Line, obstacle: Obstacle, length: float) -> Steps
     assert span is not None  # it is in the lane
     toes = biped.character.segment("toes.L").shape
     front = float(anatomy["ball"].max()) + (0.0 if toes is None else float(toes.size[0]))
-    first, last = span[0] - front - BEFORE, span[1] + float(anatomy["heel"].max()) + BEHIND
+    size = biped.leg / ADULT_LEG
+    first = span[0] - front - BEFORE * size
+    last = span[1] + float(anatomy["heel"].max()) + BEHIND * size
     planned = memory["planned"] if memory["mode"] == WALKING else line.place
     spare = 0.5 * max(length - (last - first), 0.0)
     return Steps(line.along(np.asarray(planned)), first - spare, last + spare, last, length)
