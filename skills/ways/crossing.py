@@ -57,6 +57,10 @@ class Crossing:
         """Whether the walker halts before the obstacle, or is about to cross it."""
         return self.stage != ON_ITS_WAY
 
+    def forget(self) -> None:
+        """Nothing is passed over in stride any more."""
+        self.over, self.stretch, self.landing = None, 1.0, None
+
     def leave(self) -> None:
         """Forget the obstacle."""
         self.stage, self.line, self.pace, self.looks_at = ON_ITS_WAY, None, math.inf, 0.0

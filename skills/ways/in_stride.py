@@ -103,7 +103,7 @@ def pass_over(biped: Biped, motion: Rows[Motion]) -> None:
     ankles = views_of(Motion, motion).origin[biped.anatomy["foot"], :2]
     places = [line.along(ankle) for ankle in ankles]
     if span is None or min(places) - float(biped.anatomy["heel"].max()) > span[1]:
-        crossing.over, crossing.stretch, crossing.landing = None, 1.0, None
+        crossing.forget()
         crossing.looks_at = biped.time
     elif biped.memory["mode"] == WALKING:
         steps = _steps(biped, line, crossing.over, crossing.usual)
