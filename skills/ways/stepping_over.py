@@ -76,7 +76,7 @@ def _ahead(heading: float) -> Array:
 
 def _halting_place(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> Array | None:
     """Place to halt before the first obstacle to step over; None where there is none."""
-    if crossing.over is None:
+    if crossing.over is None and len(biped.obstacles):
         crossing.over = _passed_in_stride(biped, crossing, motion)
     if crossing.over is not None:
         return None
