@@ -81,6 +81,8 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
         biped.ground_heights = world.ground_heights
         level = None if world.movers else setting.level_ground
         biped.terrain = TerrainSensing(biped, world.ground_heights, level)
+    elif not world.movers:
+        biped.terrain = TerrainSensing(biped, None, None)
     if world.movers:
         biped.ground_velocity = actor.ground_velocity
     by_name = {prop.name: prop for prop in shot.props}

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,18 @@ from .turns import Turns
 
 LOW = 0.5  # of the height: a body whose joints are within less of each other lies
 LYING = np.array([0.1, 0.5, 0.9])  # shares of its length at which a body that lies has its discs
+
+
+class _Seen(NamedTuple):
+    """Discs of all in the world: numbers of the actors, places (n, 2) [m], velocities (n, 2) [m/s]
+    and radii (n,) [m]; and of each actor the middles of its feet (f, 2) [m].
+    """
+
+    owners: list[int]
+    places: Array
+    velocities: Array
+    radii: Array
+    feet: list[Array]
 
 
 @dataclass
@@ -59,7 +71,6 @@ class Setting:
         obstacles = in_the_way(obstacles_of(self.shot.props), self.shot.ground)
         self._discs, self._walls = discs_of(obstacles), walls_of(obstacles)
         self._obstacles, self._looked_at = obstacles, -math.inf
-        self._feet, self._feet_at = list[Array](), -math.inf
 
     @property
     def gravity(self) -> float:
@@ -74,7 +85,7 @@ class Setting:
             character, *state, meets_others=self.shot.performers_collide, **options
         )
         self.actors.append(actor)
-        self._looked_at = self._feet_at = -math.inf
+        self._looked_at = -math.inf
         return actor
 
     def remove(self, actor: Actor) -> None:
@@ -82,32 +93,27 @@ class Setting:
         self.world.remove_character(actor)
         self.turns.end(actor)
         self.actors = [other for other in self.actors if other is not actor]
-        self._looked_at = self._feet_at = -math.inf
+        self._looked_at = -math.inf
 
     def neighbours_of(self, actor: Actor, time: float) -> Neighbours:
         """Places, velocities and radii of the other performers at the present time [s], and of
         small obstacles, which are still; and the sides of large ones.
         """
-        if time != self._looked_at:
-            self._everyone, self._looked_at = self._look(), time
+        seen = self._see(time)
+        others = np.array([self.actors[owner] is not actor for owner in seen.owners], bool)
         obstacles, radii = self._discs
-        owners, places, velocities, sizes = self._everyone
-        others = np.array([self.actors[owner] is not actor for owner in owners], bool)
         return Neighbours(
-            places=np.concatenate([places[others], obstacles]),
-            velocities=np.concatenate([velocities[others], np.zeros_like(obstacles)]),
-            radii=np.concatenate([sizes[others], radii]),
+            places=np.concatenate([seen.places[others], obstacles]),
+            velocities=np.concatenate([seen.velocities[others], np.zeros_like(obstacles)]),
+            radii=np.concatenate([seen.radii[others], radii]),
             walls=self._walls,
         )
 
     def others_feet(self, actor: Actor, time: float) -> Array:
         """(n, 2) the feet of the other performers at the present time [s], where they are [m]."""
-        if time != self._feet_at:
-            self._feet = [_feet_of(other) for other in self.actors]
-            self._feet_at = time
-        own = [feet for other, feet in zip(self.actors, self._feet, strict=True)
-               if other is not actor]  # fmt: skip
-        return np.concatenate(own) if own else np.empty((0, 2))
+        all_feet = zip(self.actors, self._see(time).feet, strict=True)
+        others = [feet for other, feet in all_feet if other is not actor]
+        return np.concatenate(others) if others else np.empty((0, 2))
 
     def join(self, company: str, actor: Actor, rises: bool) -> None:
         """Make an actor one of a company, which waits for one that lies if it `rises` again."""
@@ -127,10 +133,13 @@ class Setting:
         """As in `WorldAccess`."""
         return self.lines.setdefault(path, Line())
 
-    def _look(self) -> tuple[list[int], Array, Array, Array]:
-        """Discs of all in the world: numbers of the actors, places (n, 2), velocities (n, 2) and
-        radii (n,).
-        """
+    def _see(self, time: float) -> _Seen:
+        """All in the world at the present time [s]: looked at once for everyone."""
+        if time != self._looked_at:
+            self._seen, self._looked_at = self._look(), time
+        return self._seen
+
+    def _look(self) -> _Seen:
         owners, places, velocities = list[int](), list[Array](), list[Array]()
         for number, actor in enumerate(self.actors):
             own = _lying_places(actor) if _lies(actor) else [place_of(actor.motion_record)]
@@ -138,7 +147,8 @@ class Setting:
             places += own
             velocities += [velocity_of(actor.motion_record)] * len(own)
         sizes = [SHOULDERS * self.actors[owner].character.height for owner in owners]
-        return owners, np.array(places), np.array(velocities), np.array(sizes)
+        feet = [_feet_of(actor) for actor in self.actors]
+        return _Seen(owners, np.array(places), np.array(velocities), np.array(sizes), feet)
 
     def ahead(self, place: Array, goal: Array, taste: float) -> Array:
         """As in `WorldAccess`."""

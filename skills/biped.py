@@ -14,6 +14,7 @@ from ..controllers.balance.handstand import handstand_actuators
 from ..controllers.balance.toppling import topples
 from ..controllers.balance.walker import walk_actuators
 from ..controllers.control_rate import is_in_a_hurry
+from ..controllers.gait.modes import WALKING
 from ..controllers.gait.records import GaitCommand, GaitMemory, make_command, make_memory
 from ..controllers.performing.yielding import slackened
 from ..controllers.program.anatomy import Anatomy, make_anatomy, make_hand_anatomy
@@ -109,6 +110,8 @@ class Biped(WorldAccess, ControlledBody):
         self.get_up()
         self.slow_down()
         self.reported.clear()
+        if self.memory["mode"] != WALKING:
+            self.crossing.forget()
         super().begin(behaviour)
         self.meet_itself(behaviour.meets_itself)
 

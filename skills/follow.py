@@ -8,7 +8,13 @@ from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.course import Course
+from .ways.in_stride import keep_stride, pass_over
 from .ways.steering import follow_course, place_of, tell_arrival
+from .ways.stepping_over import look_for_low
+
+# What lies across the path is looked for while so much of it is left [of the leg], and straight
+# [1/m].
+SEEN, STRAIGHT = 3.0, 0.05
 
 
 class Follow(Behaviour[Biped]):
@@ -33,4 +39,9 @@ class Follow(Behaviour[Biped]):
         if self.course is None:
             self.course = Course(values["path"], place_of(motion))
         follow_course(self.body, self.course, motion, values["speed"])
+        goes_on = self.course.left > SEEN * self.body.leg
+        if goes_on and abs(self.course.curvature(self.course.done)) < STRAIGHT:
+            look_for_low(self.body, motion)
+        pass_over(self.body, motion)
+        keep_stride(self.body)
         tell_arrival(self.body, motion)

@@ -115,6 +115,7 @@ def _drop_footsteps(biped: Biped) -> None:
     left = biped.memory["next_footstep"] + 1 if steps_over else 0
     biped.command["footstep_count"] = left
     biped.command["onto_tread"][:] = 0.0  # of the skill before; where the ground is sensed, anew
+    biped.command["off_feet"][:] = 0.0
 
 
 def stand_still(biped: Biped) -> None:

@@ -21,6 +21,7 @@ from .jumping.standing_jump import StandingJump
 from .jumping.trials import BUDGET
 from .ways.crossing import GIVEN_UP, HALTING, JUMPING
 from .ways.ducking import bend, duck, pace_under
+from .ways.in_stride import keep_stride
 from .ways.stepping_over import cross
 
 # Shares of the usual way and rise with which a jump over a hurdle is tried, until one clears it.
@@ -112,3 +113,4 @@ class Walk(Behaviour[Biped]):
         biped.command["turn_rate"] = math.nan if rate is None else rate
         biped.command["speed"] = min(values["speed"], biped.crossing.pace, pace_under(biped))
         biped.command["lateral_speed"] = values["lateral_speed"]
+        keep_stride(biped)

@@ -225,7 +225,7 @@ def test_a_foothold_keeps_off_the_foot_of_another() -> None:
         body = human()
         actor = world.add_character(body, *start_state(Performer(body)))
         biped = make_biped(body, actor.body_record, 0.0, 9.81, TIME_STEP, Styles({}), {})
-        move = biped.command["onto_tread"]
+        move = biped.command["off_feet"]
         biped.memory["planned"][:] = 0.5, 0.1
         keep_off_feet(biped, np.array([[0.5, 0.2], [3.0, 0.0]]))
         assert move[1] < -0.02

@@ -25,6 +25,7 @@ from ..gait.terrain import (
     floor_below,
     lands_below,
     leads_down,
+    passes_over,
     sees_stairs,
     sole_frame,
 )
@@ -37,6 +38,7 @@ PASSING_ON_STAIRS = 2.2  # the same of a foot that goes up, by the other knee
 TOES, LANDS = 1.4, 0.3  # of the ball's distance: the tip's; phase in which a foot comes down
 # Delays of a foot that rises before it comes ahead, and of one that comes ahead before it sinks.
 CLIMBING_DELAY, DESCENDING_DELAY = 2.0, -2.0
+LARGEST_DELAY = 3.0  # with a larger one the foot would go back
 LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
 LATE_SINKING = 0.5  # [m/s] of a foot that has not met the ground in time
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
@@ -137,10 +139,21 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
 def _delay(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """How much later than on a cubic the swing foot comes ahead: by the style, or on stairs."""
     if climbs(anatomy, command, memory):
-        return CLIMBING_DELAY
+        over = passes_over(anatomy, command)
+        return _delay_over(command, memory) if over else CLIMBING_DELAY
     if sees_stairs(anatomy, command) and leads_down(anatomy, command, memory):
         return DESCENDING_DELAY
     return memory["rolling"] * memory["gait"][SWING_DELAY]
+
+
+@compiled
+def _delay_over(command: GaitCommand, memory: GaitMemory) -> float:
+    """The delay with which a foot that passes over something is over its middle halfway."""
+    way = memory["foothold"][:2] - memory["lift_off"][:2]
+    there = command["summit_at"] - memory["lift_off"][:2]
+    length = max(way[0] ** 2 + way[1] ** 2, 1e-6)
+    share = (there[0] * way[0] + there[1] * way[1]) / length
+    return min(max(16.0 * (0.5 - share), -LARGEST_DELAY), LARGEST_DELAY)
 
 
 @compiled

@@ -67,8 +67,9 @@ class _Command(TypedDict):
     landing: float  # height of the ground where the swing foot comes down [m]
     landing_gradient: Annotated[Reals, PAIR]
     summit: float  # highest ground on the swing foot's path [m]
-    # From the planned foothold to where a sole lies whole; on level ground, off others' feet [m].
-    onto_tread: Annotated[Reals, PAIR]
+    summit_at: Annotated[Reals, PAIR]  # the middle of that ground [m]
+    onto_tread: Annotated[Reals, PAIR]  # from the planned foothold to where a sole lies whole [m]
+    off_feet: Annotated[Reals, PAIR]  # from there to where it keeps off others' feet [m]
     usual_onto_tread: Annotated[Reals, PAIR]  # the same from the foothold of a steady walk [m]
     edge_ahead: float  # height of the highest edge of the ground within the next steps [m]
 

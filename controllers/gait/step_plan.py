@@ -250,7 +250,7 @@ def _set_foothold(
     ankle = _ankle_at(motion, anatomy, command, memory, (place[0], y), facing)
     planned = memory["planned"]
     planned += soften * (ankle - planned)
-    memory["foothold"][:2] = planned + command["onto_tread"]
+    memory["foothold"][:2] = planned + command["onto_tread"] + command["off_feet"]
     memory["foothold"][2] = (
         landing_floor(motion, anatomy, command, memory) + anatomy["ankle_height"][swing]
     )

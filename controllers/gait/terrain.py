@@ -66,6 +66,12 @@ def climbs(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
 
 
 @compiled
+def passes_over(anatomy: Anatomy, command: GaitCommand) -> bool:
+    """Whether the swing foot comes down lower again than the highest ground on its path."""
+    return bool(command["summit"] - command["landing"] > STEP_UP * anatomy["leg"])
+
+
+@compiled
 def has_climbed(
     motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
 ) -> bool:

@@ -91,9 +91,9 @@ class Feet:
             share: of the flight, which lasts a time [s].
             facing: that they shall have [rad]; turned: since the take-off [rad].
         """
-        raised_by = _between(RAISED_BY, RAISED_SOON, self._hurdles)
-        goes_from = _between(GOES_FROM, GOES_LATE, self._hurdles)
-        gone_by = _between(GONE_BY, GONE_SOON, self._hurdles)
+        raised_by = between(RAISED_BY, RAISED_SOON, self._hurdles)
+        goes_from = between(GOES_FROM, GOES_LATE, self._hurdles)
+        gone_by = between(GONE_BY, GONE_SOON, self._hurdles)
         raised = smooth(share / raised_by)
         gone = smooth((share - goes_from) / (gone_by - goes_from))
         drawn_in = self._tuck * math.sin(math.pi * share) ** 2
@@ -143,7 +143,7 @@ class Feet:
         return least, most
 
 
-def _between(a: float, b: float, share: float) -> float:
+def between(a: float, b: float, share: float) -> float:
     return a + share * (b - a)
 
 

@@ -21,7 +21,7 @@ from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from .aim import Aim, Course
 from .catch import Catch, ahead_by, plan_catch
-from .feet import Feet, between_ankles_and_balls, fold_of, middle_of_feet, smooth
+from .feet import Feet, between, between_ankles_and_balls, fold_of, middle_of_feet, smooth
 from .flight import plan_flight
 from .targets import Targets
 from .way import ease_way, over_ground
@@ -126,8 +126,8 @@ class Leap:
         share = min(self._elapsed / flight.pushes, 1.0)
         swung, opened = min(share / SWUNG_BY, 1.0), smooth(share / OPENED_BY)
         rate = 6.0 * swung * (1.0 - swung) / (SWUNG_BY * flight.pushes)
-        lean = _between(CROUCHED, IN_AIR, opened)
-        targets.pose(lean, _between(BACK, UP, smooth(swung)), (UP - BACK) * rate)
+        lean = between(CROUCHED, IN_AIR, opened)
+        targets.pose(lean, between(BACK, UP, smooth(swung)), (UP - BACK) * rate)
         self._spin(share)
         late = max((share - PUSHES_FROM) / (1.0 - PUSHES_FROM), 0.0)
         command["foot_pitch"], command["holds_pitch"] = PUSHES_OFF * late, FREE
@@ -164,7 +164,7 @@ class Leap:
         targets.face(facing, float(now.angular_velocity[0][2]) if turns else 0.0)
         turned = wrapped(facing - self.heading)
         self._feet.fly(targets.command, share, self._lasts, facing, turned)
-        lean, swing = _between(IN_AIR, 0.5 * LANDED, share), _between(UP, DOWN, share)
+        lean, swing = between(IN_AIR, 0.5 * LANDED, share), between(UP, DOWN, share)
         targets.pose(lean, swing, (DOWN - UP) / self._lasts)
         if share > LANDS_FROM and self._load(now) > LANDS:
             self._touch(now)
@@ -190,7 +190,7 @@ class Leap:
         catch, targets = self._catch, self._targets
         targets.lead(catch.at(self._elapsed))
         share = min(self._elapsed / catch.lasts, 1.0)
-        targets.pose(_between(0.5 * LANDED, LANDED, share), DOWN)
+        targets.pose(between(0.5 * LANDED, LANDED, share), DOWN)
         targets.bear(self._feet.rolls_down(self._elapsed), STRAIGHT)
         self.is_over = self._elapsed > HARDLY_BEGUN and self._tips(now)
         if self._elapsed > catch.lasts:
@@ -224,7 +224,3 @@ def bears_on_more_than_feet(body: Biped, now: Motion) -> bool:
     anatomy = body.anatomy
     feet = now.load[anatomy["foot"]].sum() + now.load[anatomy["toes"]].sum()
     return bool(now.load.sum() - feet > TOUCHED)
-
-
-def _between(a: float, b: float, share: float) -> float:
-    return a + share * (b - a)

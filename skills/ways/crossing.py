@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...simulation.rotation import Array
+from .obstacles import Obstacle
 
 ON_ITS_WAY, HALTING, STEPPING, JUMPING, GIVEN_UP = range(5)
 
@@ -32,6 +33,11 @@ class Crossing:
         pace: largest speed [m/s].
         hurdle: what is jumped over next.
         stays_upright: whether it must not bow yet, since it has landed too near before a bar.
+        over: what it passes over in stride; None where it halts before it, or nothing is near.
+        usual: length of a step of the walk before [m].
+        stretch: of what the walk would take, the period of the steps to it.
+        landing: the nearest place (2,) behind it for the swing ankle; None while that foot comes
+            down before it.
     """
 
     stage: int = ON_ITS_WAY
@@ -41,11 +47,19 @@ class Crossing:
     pace: float = math.inf
     hurdle: Hurdle | None = None
     stays_upright: bool = False
+    over: Obstacle | None = None
+    usual: float = 0.0
+    stretch: float = 1.0
+    landing: Array | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether the walker halts before the obstacle, or is about to cross it."""
         return self.stage != ON_ITS_WAY
+
+    def forget(self) -> None:
+        """Nothing is passed over in stride any more."""
+        self.over, self.stretch, self.landing = None, 1.0, None
 
     def leave(self) -> None:
         """Forget the obstacle."""

@@ -59,6 +59,13 @@ def short_of_room(biped: Biped, motion: Rows[Motion], heading: float) -> float:
     return max(BEGINS * leg - min(ahead, default=math.inf), 0.0)
 
 
+def is_bar_within(biped: Biped, motion: Rows[Motion], line: Line, end: float) -> bool:
+    """Whether a walker has to bow under something up to a place along its way [m]."""
+    floor = _floor(biped, views_of(Motion, motion))
+    spans = (_span_over(biped, obstacle, line, floor) for obstacle in biped.obstacles)
+    return any(span is not None and span[1] > 0.0 and span[0] < end for span in spans)
+
+
 def _floor(biped: Biped, state: Motion) -> float:
     """Height [m] of the ground under the lower foot."""
     anatomy = biped.anatomy

@@ -30,4 +30,4 @@ def keep_off_feet(biped: Biped, feet: Array) -> None:
     move = ((np.maximum(room - apart, 0.0) / apart)[:, None] * away).sum(axis=0)
     size = float(np.linalg.norm(move))
     most = FURTHEST * biped.leg
-    biped.command["onto_tread"][:] = move * min(1.0, most / max(size, 1e-9))
+    biped.command["off_feet"][:] = move * min(1.0, most / max(size, 1e-9))

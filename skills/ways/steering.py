@@ -26,7 +26,7 @@ MEAN_OVER = 0.4  # time of the mean of the velocity [s]
 REACTION = 0.5  # [s] until a change of the target speed shows
 STANDING_BRAKE = 0.8  # deceleration after the command to stand [m/s2]
 GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among neighbours [1/s], [rad/s]
-BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the usual speed
+BARELY, FASTEST_OF_USUAL = 0.3, 1.2  # of the usual speed
 SLOWEST_BACK = 0.2  # [m/s] to make way backwards
 STILL = 0.1  # [m/s]: a slower walker stands still
 FACING = 0.15  # [rad] within which a heading counts as faced
@@ -133,8 +133,7 @@ def stop(biped: Biped) -> None:
         keep_heading(biped)
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
-    if biped.is_on_level:
-        biped.command["onto_tread"][:] = 0.0  # it kept off others' feet
+    biped.command["off_feet"][:] = 0.0
 
 
 def _along(velocity: Array, heading: float) -> float:

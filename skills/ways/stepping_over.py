@@ -20,7 +20,8 @@ from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
 from .ducking import short_of_room
-from .obstacles import Line
+from .in_stride import SEEN_IN_STRIDE, pass_over, passed_in_stride
+from .obstacles import Line, Obstacle
 from .steering import must_stop, pace_before, place_of, stop
 from .stepping_stones import PlannedStep, Stones, row_of
 from .way_ahead import Stretch, Way, look_along
@@ -58,6 +59,7 @@ def _draw_near(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     if biped.time >= crossing.looks_at:
         crossing.heading, crossing.looks_at = wanted, biped.time + LOOKING_STEP
         crossing.line = _halting_place(biped, crossing, motion)
+    pass_over(biped, motion)
     if crossing.line is None:
         crossing.pace = math.inf
         return
@@ -74,6 +76,10 @@ def _ahead(heading: float) -> Array:
 
 def _halting_place(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> Array | None:
     """Place to halt before the first obstacle to step over; None where there is none."""
+    if crossing.over is None and len(biped.obstacles):
+        crossing.over = _passed_in_stride(biped, crossing, motion)
+    if crossing.over is not None:
+        return None
     way = _look(biped, crossing, motion, place_of(motion))
     first = way.stretch_at(0.0)
     barrier = _next_barrier(biped, way, first)
@@ -81,6 +87,25 @@ def _halting_place(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> Ar
         return None
     halt = _stones(biped, way).line_before(barrier - 1) - HALTS_BEFORE * biped.leg
     return way.line.point(halt)
+
+
+def _passed_in_stride(
+    biped: Biped, crossing: Crossing, motion: Rows[Motion]
+) -> Obstacle | None:
+    """The next obstacle, if the walker need not halt before it."""
+    line = Line(place_of(motion), crossing.heading)
+    way = look_along(line, biped, biped.obstacles, _floor(biped, motion), SEEN_IN_STRIDE)
+    barrier = _next_barrier(biped, way, way.stretch_at(0.0))
+    return None if barrier is None else passed_in_stride(biped, motion, way, barrier)
+
+
+def look_for_low(biped: Biped, motion: Rows[Motion]) -> None:
+    """Look from time to time for what the walker passes over in stride, straight ahead."""
+    crossing = biped.crossing
+    if crossing.over is None and len(biped.obstacles) and biped.time >= crossing.looks_at:
+        crossing.heading = float(biped.memory["heading"])
+        crossing.looks_at = biped.time + LOOKING_STEP
+        crossing.over = _passed_in_stride(biped, crossing, motion)
 
 
 def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.gait.terrain import STEP_UP
 from ...controllers.program.anatomy import Anatomy
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
@@ -21,7 +22,9 @@ from ...simulation.rotation import Array, heading_of
 from ..biped import Biped
 from ..world_access import Heights
 from .level_ground import LevelGround
+from .obstacles import Obstacle
 from .steering import place_of
+from .walkable import distances_to
 
 LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
 GLANCING_STEP = 0.1  # [s] where the ground is level
@@ -30,13 +33,14 @@ UNEVEN = 0.026  # [m]: largest distance of a sole's middle from the line from he
 EVEN = 0.05  # rise over run: the treads of steps are not steeper
 STEEPEST = 0.5  # largest rise over run under a sole
 FURTHEST_MOVE, MOVE_GRAIN = 0.16, 0.02  # [m] of an adult's foothold
+WIDER, HIGHER = 0.03, 0.02  # [m] by which what is passed over seems larger
 NOT_WHOLE = 10.0  # [m]: cost of a sole over an edge, above that of any move
 BESIDE, UNSURE = 0.03, 0.08  # [m]: a sole so near an edge costs as much as a move so far
 COMMITTED = 0.1  # phase after which the chosen tread is kept
-GLIMPSES = 8  # number of samples on the way of the swing foot
+SAME_HEIGHT = 0.02  # [m] below the highest ground on the way, of which it counts
+GLIMPSES = 24  # number of samples on the way of the swing foot
 BEHIND, AHEAD = 0.6, 1.6  # of the leg: where edges are seen, by the trailing foot to two steps on
 GRAIN = 0.05  # [m] between two samples of the way ahead
-EDGE = 0.03  # of the leg: lower edges are bumps
 
 
 class Lie(NamedTuple):
@@ -61,13 +65,15 @@ class TerrainSensing:
         is_level: whether it is level for the next steps, so that the walker need not look down.
     """
 
-    def __init__(self, biped: Biped, heights: Heights, level: LevelGround | None) -> None:
+    def __init__(self, biped: Biped, heights: Heights | None, level: LevelGround | None) -> None:
         """
         Args:
+            heights: of the ground; None: it is flat.
             level: where the ground is level; None: nowhere, or not known.
         """
         self._biped, self._heights, self._level = biped, heights, level
-        self.is_level, self._looked_at, self._looks_at = False, 0.0, 0.0
+        self.is_level, self._looked_at, self._looks_at = heights is None, math.inf, 0.0
+        self._saw: Obstacle | None = None
         self._anatomy: Anatomy = biped.anatomy
         self._command: GaitCommand = biped.command
         self._memory: GaitMemory = biped.memory
@@ -75,7 +81,6 @@ class TerrainSensing:
         self._moves = np.concatenate([[0.0], near, -near]) * biped.leg / ADULT_LEG
         toes = biped.character.segment("toes.L").shape
         self._toes = 0.0 if toes is None else float(toes.size[0])
-        self._command["sees_ground"] = 1
 
     def look(self, motion: Rows[Motion], time: float) -> None:
         """Set the ground's fields in the walker's command, for its present state `motion`.
@@ -83,11 +88,19 @@ class TerrainSensing:
         The ground is sensed once every `LOOKING_STEP` of the shot, and once every `GLANCING_STEP`
         where it is level; and again where a trial has gone back in time.
         """
-        if self._looked_at <= time < self._looks_at - self._command["dt"] / 2:
+        is_known = self._looked_at <= time < self._looks_at - self._command["dt"] / 2
+        if is_known and self._saw is self._over:
             return
-        self._looked_at = time
+        self._looked_at, self._saw = time, self._over
         self._looks_at = LOOKING_STEP * (round(time / LOOKING_STEP) + 1)
-        height = math.nan if self._level is None else self._level.height_at(place_of(motion))
+        if self._heights is None and self._over is None:
+            self._stand_level(0.0)
+            self.is_level, self._looks_at, self._command["sees_ground"] = True, math.inf, 0
+            return
+        self._command["sees_ground"] = 1
+        height = math.nan
+        if self._level is not None and self._over is None:
+            height = self._level.height_at(place_of(motion))
         self.is_level = not math.isnan(height)
         if self.is_level:
             self._looks_at = time + GLANCING_STEP
@@ -103,7 +116,12 @@ class TerrainSensing:
         swing = 1 - int(self._memory["stance"])
         command["edge_ahead"] = self._edge_ahead(state.com[:2])
         self._choose_foothold(swing)
-        command["summit"] = self._highest(ankles[swing, :2], headings[swing], swing)
+        self._look_at_summit(ankles[swing, :2], headings[swing], swing)
+
+    @property
+    def _over(self) -> Obstacle | None:
+        """What the walker passes over in stride: as the ground on which it lies."""
+        return self._biped.crossing.over
 
     @property
     def sees_steps(self) -> bool:
@@ -129,11 +147,13 @@ class TerrainSensing:
         ahead = np.array([math.cos(heading), math.sin(heading)])
         directed = bool(self._memory["directed"])
         planned = self._memory["foothold" if directed else "planned"][:2]
-        moves = self._moves[:1] if directed else self._moves
+        moves, behind = self._moves[:1] if directed else self._moves, self._biped.crossing.landing
+        if behind is not None and not directed:
+            moves = np.array([max(float((behind - planned) @ ahead), 0.0)])
         lie = self._lie(planned + np.outer(moves, ahead), heading, swing)
         kept = float((self._memory["foothold"][:2] - planned) @ ahead)
         constancy = float(self._memory["phase"]) / COMMITTED
-        has_edges = bool(command["edge_ahead"] > EDGE * self._biped.leg)
+        has_edges = bool(command["edge_ahead"] > STEP_UP * self._biped.leg)
         way = np.abs(moves) + constancy * np.abs(moves - kept)
         chosen = _nearest(lie, way, has_edges)
         command["onto_tread"] = moves[chosen] * ahead
@@ -179,16 +199,25 @@ class TerrainSensing:
         gradient = along[:, None] * ahead + across[:, None] * left
         return Lie(height, gradient, is_whole, is_whole & (off < UNEVEN))
 
-    def _highest(self, ankle: Array, heading: float, swing: int) -> float:
-        """The highest ground [m] from a foot's heel to where its ball comes down."""
+    def _look_at_summit(self, ankle: Array, heading: float, swing: int) -> None:
+        """Find the highest ground from a foot's heel to where its ball comes down."""
         ahead = np.array([math.cos(heading), math.sin(heading)])
         start = ankle - self._anatomy["heel"][swing] * ahead
         end = self._memory["foothold"][:2] + self._anatomy["ball"][swing] * ahead
-        return float(self._see(np.linspace(start, end, GLIMPSES)).max())
+        places = np.linspace(start, end, GLIMPSES)
+        heights = self._see(places)
+        highest = heights.max()
+        self._command["summit"] = highest
+        self._command["summit_at"] = places[heights > highest - SAME_HEIGHT].mean(axis=0)
 
     def _see(self, places: Array) -> Array:
         """(n,) heights [m]; where there is no ground, that of the stance foot."""
-        heights = self._heights(places, self._top)
+        heights = np.zeros(len(places))
+        if self._heights is not None:
+            heights = self._heights(places, self._top)
+        if self._over is not None:
+            is_on = distances_to(self._over.outline, places) < WIDER
+            heights = np.where(is_on, self._over.high + HIGHER, heights)
         carrying = float(self._command["floor"][self._memory["stance"]])
         return np.where(np.isnan(heights), carrying, heights)
 

@@ -66,16 +66,20 @@ def feet_aside(anatomy: Anatomy) -> float:
     return FEET_APART * float(anatomy["half_width"].sum())
 
 
-def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: float) -> Way:
+def look_along(
+    line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: float,
+    seen: float = SEEN_AHEAD,
+) -> Way:  # fmt: skip
     """The surface along a line ahead of a biped.
 
     Args:
         floor: height of the ground under the body [m].
+        seen: how far [m], by an adult.
     """
     anatomy, size = biped.anatomy, biped.leg / ADULT_LEG
     half_width, foot = float(anatomy["half_width"].max()), feet_aside(anatomy)
     sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
-    along = np.arange(-SEEN_BEHIND * size, SEEN_AHEAD * size, GRAIN)
+    along = np.arange(-SEEN_BEHIND * size, seen * size, GRAIN)
     ground = _ground(line, along, sides, biped, floor)
     level = ground.max(axis=1)
     free, top = _is_even(ground, sides), level.copy()

@@ -23,5 +23,5 @@ def test_the_shortest_benchmark_is_measured_first() -> None:
 
 
 def test_a_group_is_run_by_one_name(footfall: Run) -> None:
-    assert groups()["tasks"] == ["tasks_hands", "tasks_feet"]
+    assert groups()["tasks"] == ["tasks_hands", "tasks_feet", "in_stride"]
     assert "gbwc, tasks, quadruped" in footfall("bench", "--help").stdout
