@@ -1,0 +1,44 @@
+"""A law by which dogs gallop, which no cue offers yet: see docs/notes/quadrupeds.md."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Shot, Take, simulate
+from footfall.evaluation.galloping import galloping
+
+SPEED, SECONDS = 2.6, 6.0  # [m/s], [s]
+SETTLED = 3.5  # [s] after which the change from the trot's rhythm is over
+BEATS = 0.06  # [s]: longest time between two feet that land together
+
+
+@pytest.fixture(scope="module")
+def take() -> Take:
+    performer = Performer(Character.quadruped(), [Cue("trot", speed=SPEED)], recover=False)
+    with galloping():
+        return simulate(Shot([performer], duration=SECONDS))
+
+
+def test_it_goes_about_as_fast_as_asked_and_does_not_fall(take: Take) -> None:
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    settled = take.times > SETTLED
+    way = performance.center_of_mass[settled, 0]
+    assert np.ptp(way) / np.ptp(take.times[settled]) > 0.85 * SPEED
+
+
+def test_all_feet_leave_the_ground_in_each_stride(take: Take) -> None:
+    performance = take.performances[0]
+    flies = ~performance.foot_contacts[take.times > SETTLED].any(axis=1)
+    assert 0.05 < flies.mean() < 0.4
+
+
+def test_hind_feet_land_one_after_the_other_and_then_the_front_feet(take: Take) -> None:
+    """Over the last stride: a gallop's four beats, not a trot's two."""
+    performance = take.performances[0]
+    landings = [(time, event) for time, event in performance.events
+                if event.startswith("footstrike") and time > SETTLED]  # fmt: skip
+    assert len({event for _, event in landings}) == 4
+    apart = np.diff([time for time, _ in landings])
+    assert (apart < BEATS).mean() < 0.75
