@@ -10,7 +10,7 @@ from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, about_z, cross, times, transposed_times
 from ..quadruped.felt_ground import ground_below
-from ..quadruped.paw_steps import FURTHEST
+from ..quadruped.paw_steps import shorten
 from ..quadruped.paws import paw
 from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from ..quadruped.strides import own_velocity, stance_time, swing_time, wanted_velocity
@@ -86,9 +86,7 @@ def foothold_of(
     falls_in = math.sqrt(anatomy["frame_height"][leg // 2] / command["gravity"])
     way = times(about_z(memory["heading"]), _neutral(motion, anatomy, memory["heading"], leg))
     way += 0.5 * stance_time(command) * own + CATCHES * falls_in * (own - wanted)
-    far = math.hypot(way[0], way[1])
-    if far > FURTHEST * anatomy["leg"]:
-        way *= FURTHEST * anatomy["leg"] / far
+    shorten(way, anatomy)
     foothold = hip + left * own + way
     foothold[2] = ground_below(motion, anatomy, memory, leg // 2) + anatomy["radius"][leg]
     return foothold

@@ -17,9 +17,7 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array, about_y, cross
-from ..balance.joint_speeds import weaken_fast_joints
 from ..program.contacts import contacts_between, make_contacts
-from ..program.limits import actuate
 from ..program.objectives import Tick, add_rotation_task, no_objective
 from ..program.record import Rows
 from ..program.whole_body import LIMIT_WEIGHT, solve_qp
@@ -33,12 +31,13 @@ from ..quadruped.leg_frames import (
     bend_joint,
     squared_frequency,
 )
-from ..quadruped.leg_shapes import shape_leg, stiffen_ankles
+from ..quadruped.leg_shapes import shape_leg
 from ..quadruped.paw_steps import plant_paw
 from ..quadruped.paws import paw
+from ..quadruped.quadruped import actuators_of
 from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from ..quadruped.strides import steer
-from ..quadruped.tail import tail_shape, trail_tail
+from ..quadruped.tail import tail_shape
 from .clock import lift_or_land
 from .horizon import plan_forces
 from .records import LEGS, GallopMemory
@@ -73,11 +72,7 @@ def gallop_actuators(
         gallop["age"] = 0.0
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     rows = _move_by_plan(tick, command, memory, gallop)
-    stiffen_ankles(body, anatomy, motion, command, memory, rows)
-    trail_tail(body, anatomy, motion, command, rows)
-    rhythm = math.sqrt(squared_frequency(anatomy, command))
-    weaken_fast_joints(body, motion, rhythm, command["dt"], rows)
-    return actuate(body, motion, command["dt"], rows)
+    return actuators_of(body, anatomy, motion, command, memory, rows)
 
 
 @compiled

@@ -38,12 +38,28 @@ def swing_paw(
     tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int
 ) -> None:
     """Add the task of a swing foot that follows its path to its foothold."""
+    if memory["share"][leg] < FOOTHOLD_SETTLES:
+        foothold = _foothold(tick.motion, tick.anatomy, command, memory, leg)
+        memory["foothold"][leg] = foothold
+    follow_path(tick, command, memory, leg, LARGEST_CHANGE, SWING_WEIGHT)
+
+
+@compiled
+def follow_path(
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int,
+    largest_change: float, weight: float,
+) -> None:  # fmt: skip
+    """Add the task of a swing foot on its path to the foothold in memory.
+
+    Args:
+        largest_change: of the foot's velocity [g]; weight: of the task.
+    """
     anatomy, motion = tick.anatomy, tick.motion
     foot, at = anatomy["foot"][leg], paw(motion, anatomy, leg)
     stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
     wanted = _swing_target(motion, anatomy, command, memory, leg)
     velocity = point_velocity(tick.dynamics.twists[foot], at - motion.com)
-    most, target = LARGEST_CHANGE * command["gravity"], np.empty(3)
+    most, target = largest_change * command["gravity"], np.empty(3)
     for k in range(3):
         fresh = memory["fresh"][leg] == 1
         pace = 0.0 if fresh else (wanted[k] - memory["last"][leg, k]) / command["dt"]
@@ -51,8 +67,7 @@ def swing_paw(
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -most), most)
     memory["last"][leg], memory["fresh"][leg] = wanted, 0
-    weight = SWING_WEIGHT * anatomy["moves"]
-    add_point_task(tick, foot, at, target, weight)
+    add_point_task(tick, foot, at, target, weight * anatomy["moves"])
 
 
 @compiled
@@ -81,8 +96,6 @@ def _swing_target(
 ) -> Array:  # fmt: skip
     """(3,) present target of a swing foot [m]."""
     share = memory["share"][leg]
-    if share < FOOTHOLD_SETTLES:
-        memory["foothold"][leg] = _foothold(motion, anatomy, command, memory, leg)
     done = eased(min(share, 1.0))
     target = np.empty(3)
     for k in range(3):
@@ -91,7 +104,7 @@ def _swing_target(
     target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
     late = max(share - 1.0, 0.0) * swing_time(command, leg)
     target[2] -= SINKS * anatomy["leg"] * late
-    keep_within_reach(motion, anatomy, leg, target)
+    _keep_within_reach(motion, anatomy, leg, target)
     return target
 
 
@@ -117,16 +130,22 @@ def _foothold(
     half = 0.5 * stance_time(command)
     way[0] = c * ahead - s * aside + half * wanted[0] + balance * (own[0] - wanted[0])
     way[1] = s * ahead + c * aside + half * wanted[1] + balance * (own[1] - wanted[1])
-    far = math.hypot(way[0], way[1])
-    if far > FURTHEST * anatomy["leg"]:
-        way *= FURTHEST * anatomy["leg"] / far
+    shorten(way, anatomy)
     foothold[0] = hip[0] + left * own[0] + way[0]
     foothold[1] = hip[1] + left * own[1] + way[1]
     return foothold
 
 
 @compiled
-def keep_within_reach(motion: Motion, anatomy: QuadrupedAnatomy, leg: int, target: Array) -> None:
+def shorten(way: Array, anatomy: QuadrupedAnatomy) -> None:
+    """Bound the level way from below a hip to a foothold."""
+    far = math.hypot(way[0], way[1])
+    if far > FURTHEST * anatomy["leg"]:
+        way *= FURTHEST * anatomy["leg"] / far
+
+
+@compiled
+def _keep_within_reach(motion: Motion, anatomy: QuadrupedAnatomy, leg: int, target: Array) -> None:
     """Move a target horizontally towards the hip until the leg can reach it."""
     hip = motion.origin[anatomy["upper_leg"][leg]]
     longest = REACH * anatomy["longest"][leg]

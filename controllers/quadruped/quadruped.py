@@ -50,6 +50,15 @@ def quadruped_actuators(
     feel_ground(motion, anatomy, command, memory)
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     rows = _hold_and_step(tick, command, memory)
+    return actuators_of(body, anatomy, motion, command, memory, rows)
+
+
+@compiled
+def actuators_of(
+    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand,
+    memory: QuadrupedMemory, rows: Array,
+) -> Array:  # fmt: skip
+    """The flat actuator vector of a program's torque rows (n, 3) [N m], within the limits."""
     stiffen_ankles(body, anatomy, motion, command, memory, rows)
     trail_tail(body, anatomy, motion, command, rows)
     rhythm = math.sqrt(squared_frequency(anatomy, command))
