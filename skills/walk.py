@@ -63,6 +63,8 @@ class Walk(Behaviour[Biped]):
             cross(biped, motion)
             keep_clear(biped, biped.crossing.is_busy)
             self._set_pace(values)
+        else:
+            biped.crossing.forget()
         if values["avoid"] in ("both", "duck"):
             duck(biped, motion)
             self.command(values)

@@ -61,6 +61,17 @@ def test_a_walk_halts_where_a_bar_is_near_behind() -> None:
     assert performance.root_position[-1, 0] < place + 0.3
 
 
+def test_a_walk_that_ignores_a_box_has_no_steps_fitted_to_it() -> None:
+    """Also where the walk before it was about to pass over the box."""
+    asked = [Cue("walk", speed=SPEED), Cue("walk", start=1.2, speed=SPEED, avoid="ignore")]
+    alone = [Cue("walk", speed=SPEED, avoid="ignore")]
+    ends = []
+    for cues in (asked, alone):
+        shot = Shot([Performer(human(), cues, recover=False)], props=[box(0.2, 3.4)], duration=8.0)
+        ends.append(simulate(shot).performances[0].root_position[-1, 0])
+    assert max(ends) < 3.6  # both walk against it
+
+
 def test_steps_are_shared_out_over_the_way() -> None:
     steps = Steps(planned=0.0, before=1.6, behind=2.2, nearest=2.2, length=0.5)
     assert steps.wanted == pytest.approx(1.6 / 3 / 0.5)

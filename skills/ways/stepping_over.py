@@ -45,6 +45,7 @@ def cross(biped: Biped, motion: Rows[Motion]) -> None:
         if biped.memory["mode"] == STANDING:
             _plan(biped, crossing, motion)
     elif crossing.stage == ON_ITS_WAY:
+        pass_over(biped, motion)
         _draw_near(biped, crossing, motion)
 
 
@@ -59,7 +60,6 @@ def _draw_near(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     if biped.time >= crossing.looks_at:
         crossing.heading, crossing.looks_at = wanted, biped.time + LOOKING_STEP
         crossing.line = _halting_place(biped, crossing, motion)
-    pass_over(biped, motion)
     if crossing.line is None:
         crossing.pace = math.inf
         return
