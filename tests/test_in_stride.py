@@ -15,6 +15,7 @@ from footfall.simulation.world import World
 from footfall.skills.biped import make_biped
 from footfall.skills.follow import Follow
 from footfall.skills.styles import Styles
+from footfall.skills.walk import Walk
 from footfall.skills.ways.in_stride import Steps
 from footfall.skills.ways.obstacles import obstacles_of
 
@@ -61,17 +62,6 @@ def test_a_walk_halts_where_a_bar_is_near_behind() -> None:
     assert performance.root_position[-1, 0] < place + 0.3
 
 
-def test_a_walk_that_ignores_a_box_has_no_steps_fitted_to_it() -> None:
-    """Also where the walk before it was about to pass over the box."""
-    asked = [Cue("walk", speed=SPEED), Cue("walk", start=1.2, speed=SPEED, avoid="ignore")]
-    alone = [Cue("walk", speed=SPEED, avoid="ignore")]
-    ends = []
-    for cues in (asked, alone):
-        shot = Shot([Performer(human(), cues, recover=False)], props=[box(0.2, 3.4)], duration=8.0)
-        ends.append(simulate(shot).performances[0].root_position[-1, 0])
-    assert max(ends) < 3.6  # both walk against it
-
-
 def test_steps_are_shared_out_over_the_way() -> None:
     steps = Steps(planned=0.0, before=1.6, behind=2.2, nearest=2.2, length=0.5)
     assert steps.wanted == pytest.approx(1.6 / 3 / 0.5)
@@ -103,3 +93,15 @@ def test_who_stands_feels_no_box_as_ground_any_more() -> None:
         biped.memory["mode"] = STANDING
         biped.begin(Follow)
         assert biped.crossing.over is None
+
+
+def test_a_walk_that_ignores_obstacles_forgets_what_the_one_before_would_pass() -> None:
+    with World((0.0, 0.0, -9.81), TIME_STEP, 0.8) as world:
+        body = human()
+        actor = world.add_character(body, *start_state(Performer(body)))
+        biped = make_biped(body, actor.body_record, 0.0, 9.81, TIME_STEP, Styles({}), {})
+        biped.obstacles = obstacles_of([box(0.2, 1.0)])
+        biped.crossing.over, biped.crossing.stretch = biped.obstacles[0], 1.2
+        Walk(biped).steer(actor.motion_record, {"speed": SPEED, "avoid": "ignore"})
+        assert biped.crossing.over is None
+        assert biped.crossing.stretch == 1.0
