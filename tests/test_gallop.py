@@ -8,7 +8,7 @@ import pytest
 from footfall import Character, Cue, Performer, Shot, Take, simulate
 from footfall.evaluation.galloping import galloping
 
-SPEED, SECONDS = 2.6, 6.0  # [m/s], [s]
+SPEED, SECONDS = 2.3, 5.0  # [m/s], [s]
 SETTLED = 3.5  # [s] after which the change from the trot's rhythm is over
 BEATS = 0.06  # [s]: longest time between two feet that land together
 
