@@ -1,4 +1,4 @@
-"""Dogs of several sizes and shapes gallop, by a law that no cue offers yet."""
+"""Dogs of several sizes and shapes gallop straight on, turn, and stop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 from ..bodies.character import Character
 from ..evaluation.cases import attempt, run_cases
 from ..evaluation.dog_shapes import like_a_dog
-from ..evaluation.galloping import galloping
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from .parts.table import Row
@@ -19,6 +18,8 @@ BODIES = ("dog", "cat's size", "horse's size", "varied 1", "varied 2")
 SIZES = {"cat's size": 0.2, "horse's size": 1.4}  # [m] of a dog's shape
 VARIETY = 0.15
 FROUDE, GRAVITY = 1.6, 9.81  # speed squared over gravity and the hips' height; [m/s2]
+TURN, TURNS_FOR, NEAR = 3.0, 12.0, 0.2  # [rad], [s], [rad]
+STOPS_AT, STANDS_BY, STILL = 5.0, 11.0, 0.1  # [s], [s], [m/s]
 LASTS, SETTLED = 30.0, 0.5  # [s]; share of the run up to the fall after which it is measured
 
 
@@ -35,9 +36,15 @@ def measure() -> list[Row]:
     """One row for all, and one for each body."""
     runs = run_cases(_gallop, BODIES)
     held = sum(run.held >= LASTS for run in runs)
+    turned = sum(run_cases(_turns, [(name, side) for name in BODIES for side in (-1.0, 1.0)]))
+    stopped = sum(run_cases(_stops, BODIES))
     return [
         Row(f"gallop for {LASTS:g} s at a Froude number of {FROUDE:g}, of {len(BODIES)} bodies",
             "-", "-", str(held), held == len(BODIES), f"must: {len(BODIES)}"),
+        Row(f"turned by {TURN:g} rad to either side within {TURNS_FOR:g} s, of {2 * len(BODIES)}",
+            "-", "-", str(turned), turned == 2 * len(BODIES), "aim: all"),
+        Row(f"told to stand after {STOPS_AT:g} s, stand after {STANDS_BY:g} s, of {len(BODIES)}",
+            "-", "-", str(stopped), stopped == len(BODIES), "aim: all"),
         *(Row(f"{name}: seconds until a fall; share of the speed; of flight; duty factor", "-",
               "-", f"{run.held:.1f}; {run.speed:.2f}; {run.flight:.2f}; "
               f"{run.duty:.2f}") for name, run in zip(BODIES, runs, strict=True)),
@@ -46,9 +53,8 @@ def measure() -> list[Row]:
 
 def _gallop(name: str) -> Run:
     body = _body(name)
-    cue = Cue("trot", speed=math.sqrt(FROUDE * GRAVITY * body.height))
-    with galloping():
-        take = attempt(Shot([Performer(body, [cue], recover=False)], duration=LASTS))
+    cue = Cue("gallop", speed=_speed(body))
+    take = attempt(Shot([Performer(body, [cue], recover=False)], duration=LASTS))
     if take is None:
         return Run(0.0, 0.0, 0.0, 0.0)
     performance = take.performances[0]
@@ -60,6 +66,34 @@ def _gallop(name: str) -> Run:
     flight, duty = float((~contacts.any(axis=1)).mean()), float(contacts.mean())
     speed = float(np.linalg.norm(way[-1] - way[0])) / time / cue.parameters["speed"]
     return Run(end, speed, flight, duty)
+
+
+def _turns(case: tuple[str, float]) -> bool:
+    """Whether a body gallops until it goes the other way."""
+    name, side = case
+    body = _body(name)
+    cue = Cue("gallop", speed=_speed(body), heading=side * TURN)
+    take = attempt(Shot([Performer(body, [cue], recover=False)], duration=TURNS_FOR))
+    if take is None or take.performances[0].fell_at is not None:
+        return False
+    last = take.performances[0].center_of_mass[take.times > TURNS_FOR - 1.0]
+    facing = math.atan2(*(last[-1] - last[0])[1::-1])
+    return abs(math.remainder(facing - side * TURN, math.tau)) < NEAR
+
+
+def _stops(name: str) -> bool:
+    """Whether a galloping body that is told to stand does so in time."""
+    body = _body(name)
+    cues = [Cue("gallop", speed=_speed(body)), Cue("stand", start=STOPS_AT)]
+    take = attempt(Shot([Performer(body, cues, recover=False)], duration=STANDS_BY + 1.0))
+    if take is None or take.performances[0].fell_at is not None:
+        return False
+    last = take.performances[0].center_of_mass[take.times > STANDS_BY]
+    return bool(np.linalg.norm(last[-1] - last[0]) < STILL)
+
+
+def _speed(body: Character) -> float:
+    return math.sqrt(FROUDE * GRAVITY * body.height)
 
 
 def _body(name: str) -> Character:

@@ -15,6 +15,10 @@ PACE = gait_skill(
     "pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0, STEP_HEIGHT,
     group=ON_FOUR_LEGS, icon="NEXT_KEYFRAME",
 )  # fmt: skip
+GALLOP = gait_skill(
+    "gallop", "Gallop at a speed in a direction; trot below the speed that a gallop needs.", 2.6,
+    6.0, STEP_HEIGHT, group=ON_FOUR_LEGS, icon="FF",
+)  # fmt: skip
 SIT = Skill(
     name="sit",
     sentence="Sit down on the haunches, front legs upright.",
@@ -32,7 +36,7 @@ LIE_DOWN = Skill(
     group=ON_FOUR_LEGS,
 )
 
-OWN_SKILLS = (TROT, PACE, SIT, LIE_DOWN)
+OWN_SKILLS = (TROT, PACE, GALLOP, SIT, LIE_DOWN)
 # The parameters that a quadruped takes of skills that bipeds have as well.
 SHARED: Mapping[str, frozenset[str]] = {
     "walk": frozenset({"speed", "heading", "turn_rate", "step_height"}),

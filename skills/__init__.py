@@ -16,6 +16,7 @@ from .dance import Dance
 from .fall import Fall
 from .follow import Follow
 from .four_legs.fall import Fall as FourLeggedFall
+from .four_legs.gallop import Gallop
 from .four_legs.get_up import GetUp as FourLeggedGetUp
 from .four_legs.lie_down import LieDown
 from .four_legs.pace import Pace
@@ -74,6 +75,7 @@ SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
         "walk": FourLeggedWalk,
         "trot": Trot,
         "pace": Pace,
+        "gallop": Gallop,
         "stand": FourLeggedStand,
         "sit": Sit,
         "lie_down": LieDown,

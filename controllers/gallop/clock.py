@@ -15,7 +15,7 @@ from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMem
 from ..quadruped.strides import LANDED, LANDS_FROM, LATEST, LIFTS_UNTIL, swing_share, swing_time
 from .records import KNOTS, LEGS
 
-# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
+# Numbers without a source, tuned: bench gallop.
 # In the last share of its stance a leg that is longer than this share of its length lifts at once:
 # dragged on straight, it could not be shortened, and its swing would tip the trunk.
 LAST, STRETCHED = 0.4, 0.95

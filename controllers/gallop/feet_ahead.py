@@ -18,7 +18,7 @@ from .clock import stance_progress
 from .records import GallopMemory
 from .states_ahead import wanted_height
 
-# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
+# Numbers without a source, tuned: bench gallop.
 # Of the leg: feet stand further back than in a trot, so that legs that land far ahead still reach.
 BACK_BY = 0.1
 NARROWED = 0.5  # of a trot's: distance of the feet from the middle line
@@ -28,13 +28,21 @@ CATCHES = 0.15
 
 
 @compiled
-def _neutral(motion: Motion, anatomy: QuadrupedAnatomy, heading: float, leg: int) -> Array:
-    """(3,) from a hip to its foot's level place in the middle of a stance, heading's frame [m]."""
+def _neutral(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    leg: int,
+) -> Array:  # fmt: skip
+    """(3,) from a hip to its foot's level place in the middle of a stance, heading's frame [m].
+
+    In a turn feet stand outside, so that what pushes the body inwards does not roll it outwards.
+    """
     hip = motion.origin[anatomy["upper_leg"][leg]] - motion.com
-    aside = transposed_times(about_z(heading), hip)[1]
+    aside = transposed_times(about_z(memory["heading"]), hip)[1]
     place = np.zeros(3)
     place[0] = anatomy["neutral"][leg, 0] + anatomy["ahead"] - BACK_BY * anatomy["leg"]
     place[1] = NARROWED * (aside + anatomy["neutral"][leg, 1]) - aside
+    inwards = memory["speed"] * memory["turn_rate"] / command["gravity"]
+    place[1] -= anatomy["frame_height"][leg // 2] * inwards
     return place
 
 
@@ -55,7 +63,7 @@ def lever_of(
         place[:2] -= velocity[:2] * later
     else:
         place = transposed_times(facing, motion.origin[anatomy["upper_leg"][leg]] - motion.com)
-        place += _neutral(motion, anatomy, memory["heading"], leg)
+        place += _neutral(motion, anatomy, command, memory, leg)
         place[0] += (0.5 - done) * stance_time(command) * velocity[0]
     place[2] = -wanted_height(motion, anatomy, command, memory, gallop)
     return place
@@ -84,7 +92,7 @@ def foothold_of(
     left = max(1.0 - memory["share"][leg], 0.0) * swing_time(command, leg)
     own, wanted = own_velocity(memory, motion, hip), wanted_velocity(memory, motion, hip)
     falls_in = math.sqrt(anatomy["frame_height"][leg // 2] / command["gravity"])
-    way = times(about_z(memory["heading"]), _neutral(motion, anatomy, memory["heading"], leg))
+    way = times(about_z(memory["heading"]), _neutral(motion, anatomy, command, memory, leg))
     way += 0.5 * stance_time(command) * own + CATCHES * falls_in * (own - wanted)
     shorten(way, anatomy)
     foothold = hip + left * own + way

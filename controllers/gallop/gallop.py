@@ -16,7 +16,7 @@ import numpy as np
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
-from ...simulation.rotation import Array, about_y, cross
+from ...simulation.rotation import Array, about_y, cross, rotation_from_to
 from ..program.contacts import contacts_between, make_contacts
 from ..program.objectives import Tick, add_rotation_task, no_objective
 from ..program.record import Rows
@@ -44,9 +44,12 @@ from .records import LEGS, GallopMemory
 from .states_ahead import mean_rotation, watch_drift, watch_height, whole_inertia
 from .swing import swing_gallop_paw
 
-# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
+# Numbers without a source, tuned: bench gallop.
 PLANS_EVERY = 0.008  # [s]
 TURN_WEIGHT, SPINE_WEIGHT = 300.0, 10.0  # of the leg frames' rotation, of the spine's joints
+# By which the leg frames are drawn towards each other [g / leg]. A back that only follows the
+# body's rotation hangs through by a radian within seconds; this one flexes by a sixth.
+BACK_STIFFNESS = 25.0
 FOLLOWS = 10.0  # rate at which the trunk takes on the body's mean rotation [sqrt(g / leg)]
 HEAD_LEVELS = 0.3  # of the trunk's pitch, that neck and head each do not share
 
@@ -118,8 +121,12 @@ def _hold_gallop_trunk(
     change, spin = np.linalg.solve(whole_inertia(body, motion), moment), mean_rotation(body, motion)
     for frame in range(2):
         segment = anatomy["frame"][frame]
-        slip = spin - motion.angular_velocity[segment]
-        add_rotation_task(tick, segment, change + FOLLOWS * math.sqrt(unit) * slip, TURN_WEIGHT)
+        other = motion.rotation[anatomy["frame"][1 - frame]]
+        target = change + 0.5 * BACK_STIFFNESS * unit * rotation_from_to(
+            motion.rotation[segment], other
+        )
+        target += FOLLOWS * math.sqrt(unit) * (spin - motion.angular_velocity[segment])
+        add_rotation_task(tick, segment, target, TURN_WEIGHT)
     for i in range(len(anatomy["spine"])):
         bend_joint(tick, anatomy["spine"][i], np.eye(3), SPINE_STIFFNESS * unit, SPINE_WEIGHT)
     axis = motion.rotation[anatomy["frame"][0]][:, 0]

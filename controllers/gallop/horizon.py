@@ -22,19 +22,15 @@ from .clock import stance_shares
 from .feet_ahead import hip_moment, lever_of
 from .records import KNOTS, LEGS, GallopMemory
 from .states_ahead import ROWS, free_states, whole_inertia
-from .strain import STRAINS, leg_joints, strain_by
 
-# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
+# Numbers without a source, tuned: bench gallop.
 # Roots of the weights of the states' errors: orientation [1/rad], and rotation, height and velocity
 # in units of sqrt(g / leg), leg and sqrt(g leg).
 TURNED = (2.0, 1.0, 1.0)
-TURNING, HEIGHT = 0.6, 8.0
+TURNING, HEIGHT = 0.6, 5.0
 MOVING = (0.8, 0.8, 0.5)
 FORCE_COST, HIP_COST = 0.003, 0.02  # of an edge's force [1/weight^2], of a hip's moment [leg]
 MOST_FORCE = 0.5  # along an edge of a friction pyramid, of body weight
-# Of a joint's torque beyond what a plan may ask for, in units of its limit; the rest is left for
-# what legs weigh and their swings.
-STRAIN_COST, ALLOWED = 20.0, 0.9
 SWEEPS = 40  # Gauss-Seidel from the last plan
 
 
@@ -51,7 +47,6 @@ def plan_forces(
     free = free_states(body, motion, anatomy, command, memory, gallop, step, inertia)
     count = EDGES * int((shares > 0.0).sum())
     effects, moments = np.zeros((count, KNOTS * ROWS)), np.zeros((count, 3))
-    strains, weight = np.zeros((count, STRAINS)), anatomy["total_mass"] * command["gravity"]
     forces, at = np.zeros(count), 0
     turns = np.linalg.inv(inertia)
     for k in range(KNOTS):
@@ -59,9 +54,6 @@ def plan_forces(
             if shares[k, leg] == 0.0:
                 continue
             lever = lever_of(motion, anatomy, command, memory, gallop, leg, (k + 0.5) * step)
-            joints = leg_joints(
-                motion, anatomy, command, memory, gallop, leg, lever, (k + 0.5) * step
-            )
             for edge in range(EDGES):
                 force = edge_direction(edge)
                 push = shares[k, leg] * command["gravity"] * force  # [m/s2]
@@ -69,10 +61,10 @@ def plan_forces(
                 _set_effect(effects[at], turn, push, k, step)
                 effects[at] *= weights
                 moments[at] = hip_moment(motion, anatomy, memory, leg, lever, force)
-                strains[at] = strain_by(body, anatomy, leg, joints, weight * force)
                 forces[at] = gallop["edges"][k, leg, edge]
                 at += 1
-    _solve(effects, -free * weights, moments, strains, forces)
+    _solve(effects, -free * weights, moments, forces)
+    weight = anatomy["total_mass"] * command["gravity"]
     _take_over(shares, forces, weight, facing, gallop)
 
 
@@ -119,13 +111,12 @@ def _set_effect(row: Array, turn: Array, push: Array, knot: int, step: float) ->
 
 
 @compiled
-def _solve(effects: Array, wanted: Array, moments: Array, strains: Array, forces: Array) -> None:
+def _solve(effects: Array, wanted: Array, moments: Array, forces: Array) -> None:
     """Bounded least squares by Gauss-Seidel from the last forces (e,) [body weight].
 
     Args:
         effects: (e, states) of the forces; wanted: (states,).
         moments: (e, 3) at the hips [leg]; the EDGES forces of a foot and interval share theirs.
-        strains: (e, STRAINS) torques as shares of the joints' limits, shared likewise.
     """
     count = len(effects)
     products, gains = effects @ effects.T, effects @ wanted
@@ -135,24 +126,13 @@ def _solve(effects: Array, wanted: Array, moments: Array, strains: Array, forces
         for j in range(first, first + EDGES):
             products[i, j] += HIP_COST * dot(moments[i], moments[j])
     gains -= products @ forces
-    totals = np.zeros((count // EDGES, STRAINS))
-    for i in range(count):
-        totals[i // EDGES] += forces[i] * strains[i]
     for _ in range(SWEEPS):
         for i in range(count):
-            foot, gain, stiffness = i // EDGES, gains[i], products[i, i]
-            for joint in range(STRAINS):
-                total, strain = totals[foot, joint], strains[i, joint]
-                over = total - min(max(total, -ALLOWED), ALLOWED)
-                if over != 0.0:
-                    gain -= STRAIN_COST * over * strain
-                    stiffness += STRAIN_COST * strain * strain
-            force = min(max(forces[i] + gain / stiffness, 0.0), MOST_FORCE)
+            force = min(max(forces[i] + gains[i] / products[i, i], 0.0), MOST_FORCE)
             change = force - forces[i]
             if change != 0.0:
                 forces[i] = force
                 gains -= change * products[i]
-                totals[foot] += change * strains[i]
 
 
 @compiled

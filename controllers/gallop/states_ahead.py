@@ -24,11 +24,11 @@ from ..quadruped.records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand,
 from .records import KNOTS, GallopMemory
 
 ROWS = 10  # of a state: orientation (3), rotation (3), height, velocity (3)
-# Numbers without a source: tuned by hand (docs/notes/quadrupeds.md, "A gallop, not finished").
+# Numbers without a source, tuned: bench gallop.
 HEIGHT_SETTLES = 2.4  # [sqrt(leg / g)]: of the center of mass's mean height over the hips
 # Of the leg: the body runs this much lower than a trot's. Front legs that land stretched are struts
 # that throw the nose up, which then lifts them off the ground.
-LOWER = 0.04
+LOWER = 0.06
 # A way aside is given back at this rate [sqrt(g / leg)], and forgotten with this time constant
 # [sqrt(leg / g)]: legs that land one after the other push to one side in every stride.
 RETURNS, FORGETS = 0.2, 24.0
@@ -130,6 +130,9 @@ def free_states(
         for axis in range(3):
             own[axis] = turned[axis] + spin[axis] * time
             own[3 + axis], own[7 + axis] = spin[axis], velocity[axis]
+        turns = memory["turn_rate"] * time  # along with the heading the speed turns aside
+        own[7] += memory["speed"] * (1.0 - math.cos(turns))
+        own[8] -= memory["speed"] * math.sin(turns)
         own[6] = height + velocity[2] * time - 0.5 * gravity * time * time
         own[9] -= gravity * time
     return states

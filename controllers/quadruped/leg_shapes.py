@@ -126,7 +126,7 @@ def _keep_knee_bent(tick: Tick[QuadrupedAnatomy], leg: int, unit: float) -> None
     dof, (_, rate) = first_dof(body, lower), hinge_state(body, motion, lower)
     add_dof_task(tick, dof, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
     way = anatomy["knee_bends"][leg]
-    bend = way * _leg_bend(motion, anatomy, leg)
+    bend = way * leg_bend(motion, anatomy, leg)
     short = STRAIGHT - bend - STRAIGHTENING / math.sqrt(unit) * way * rate
     if short > 0.0:
         stiffness = KNEE_STIFFNESS * unit
@@ -135,7 +135,7 @@ def _keep_knee_bent(tick: Tick[QuadrupedAnatomy], leg: int, unit: float) -> None
 
 
 @compiled
-def _leg_bend(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
+def leg_bend(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
     """Pitch [rad] of the line from knee to foot against the upper leg."""
     line = paw(motion, anatomy, leg) - motion.origin[anatomy["lower_leg"][leg]]
     line = transposed_times(motion.rotation[anatomy["upper_leg"][leg]], line)
