@@ -19,7 +19,7 @@ SIZES = {"cat's size": 0.2, "horse's size": 1.4}  # [m] of a dog's shape
 VARIETY = 0.15
 FROUDE, GRAVITY = 1.6, 9.81  # speed squared over gravity and the hips' height; [m/s2]
 TURN, TURNS_FOR, NEAR = 3.0, 12.0, 0.2  # [rad], [s], [rad]
-STOPS_AT, STANDS_BY, STILL = 5.0, 11.0, 0.1  # [s], [s], [m/s]
+STOPS_AT, STANDS_BY, STILL = 5.0, 13.0, 0.1  # [s], [s], [m/s]
 LASTS, SETTLED = 30.0, 0.5  # [s]; share of the run up to the fall after which it is measured
 
 

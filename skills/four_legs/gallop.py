@@ -27,7 +27,8 @@ STEP_HEIGHT = 0.25  # of the leg
 FASTEST = 1.4  # [sqrt(g leg)]: speed that legs of this strength keep
 MOST_ASIDE = 0.12  # of gravity: acceleration aside in a turn
 TURNS_IN = 0.4  # time constant of a turn to a heading [s]
-TROTS_AT = 0.8  # [sqrt(g leg)]: speed at which another skill may follow
+TROTS_AT = 0.4  # [sqrt(g leg)]: speed at which another skill may follow
+NEAR = 0.02  # [sqrt(g leg)]: to a speed that is reached
 
 
 class Gallop(Gait):
@@ -43,14 +44,14 @@ class Gallop(Gait):
         super().__init__(body)
         self.moves_body = True
         self.share = 0.0
-        self._turn_rate = math.nan
+        self._turn_rate, self._asked = math.nan, 0.0
         self._gallops = make_gallop()
         self._leaves = False
 
     def command(self, values: Values) -> None:
         super().command(values)
         command, leg = self.body.command, self.body.leg
-        command["speed"] = min(float(command["speed"]), FASTEST * leg / self.body.time_scale)
+        self._asked = min(float(command["speed"]) * self.body.time_scale / leg, FASTEST)
         self._turn_rate = float(command["turn_rate"])
         if values["step_height"] is None:
             command["step_height"] = STEP_HEIGHT * leg
@@ -61,6 +62,7 @@ class Gallop(Gait):
             return quadruped.own_actuators(motion)
         self._keep_rhythm()
         self._bound_turn()
+        quadruped.memory["hips"][:] = 0.0  # the next skill begins at the heights that it finds
         flat: Array = gallop_actuators(
             quadruped.body, quadruped.anatomies, motion, quadruped.commands, quadruped.memories,
             self._gallops,
@@ -74,7 +76,7 @@ class Gallop(Gait):
     @property
     def must_stay(self) -> bool:
         """Whether the body is still too fast for a trot; asked as another skill is to follow."""
-        self._leaves = self._pace > TROTS_AT or self.share > 0.0
+        self._leaves = self._pace > TROTS_AT + NEAR or self.share > 0.0
         return self._leaves
 
     @property
@@ -94,14 +96,19 @@ class Gallop(Gait):
         command["turn_rate"] = min(max(rate, -most), most)
 
     def _keep_rhythm(self) -> None:
-        """Take over the rhythm of the present speed, between a trot's and a gallop's."""
+        """Take over a rhythm between a trot's and a gallop's, which changes at no lower speed."""
         quadruped, pace = self.body, self._pace
-        command = quadruped.command
+        command, wanted = quadruped.command, self._asked
         if self._leaves:
-            command["speed"] = TROTS_AT * quadruped.leg / quadruped.time_scale
+            wanted = min(wanted, TROTS_AT)
         most = CHANGES * float(command["dt"]) / quadruped.time_scale
-        goal = 1.0 if pace >= GALLOPS_FROM else 0.0
-        self.share += min(max(goal - self.share, -most), most)
+        if wanted >= GALLOPS_FROM and pace >= GALLOPS_FROM - NEAR:
+            self.share = min(self.share + most, 1.0)
+        elif wanted < GALLOPS_FROM and pace <= GALLOPS_FROM + NEAR:
+            self.share = max(self.share - most, 0.0)
+        if self.share > 0.0:
+            wanted = max(wanted, GALLOPS_FROM)
+        command["speed"] = wanted * quadruped.leg / quadruped.time_scale
         trot, gallop = GAITS["flying trot"], GAITS["gallop"]
         command["offset"][:] = _between(trot.offsets, gallop.offsets, self.share)
         quick = min(gallop.duty, LONGEST_STANCE / max(pace, GALLOPS_FROM))
