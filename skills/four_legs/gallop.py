@@ -38,6 +38,7 @@ class Gallop(Gait):
     """
 
     may_touch = PAWS | set(TAIL)
+    may_be_low = True  # the hips sink and rise with each stride
     gait = "flying trot"
 
     def __init__(self, body: Quadruped) -> None:
