@@ -139,7 +139,7 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
 def _delay(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """How much later than on a cubic the swing foot comes ahead: by the style, or on stairs."""
     if climbs(anatomy, command, memory):
-        over = passes_over(anatomy, command, memory)
+        over = passes_over(anatomy, command)
         return _delay_over(command, memory) if over else CLIMBING_DELAY
     if sees_stairs(anatomy, command) and leads_down(anatomy, command, memory):
         return DESCENDING_DELAY

@@ -66,14 +66,9 @@ def climbs(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
 
 
 @compiled
-def passes_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
-    """Whether the highest ground on the swing foot's path is higher than both of its ends."""
-    # Treads that lead up stay stairs: their edge is reached from below, not passed.
-    ends = max(command["landing"], memory["lift_floor"])
-    return bool(
-        command["summit"] - ends > STEP_UP * anatomy["leg"]
-        and command["landing"] - memory["lift_floor"] < STEP_UP * anatomy["leg"]
-    )
+def passes_over(anatomy: Anatomy, command: GaitCommand) -> bool:
+    """Whether the swing foot comes down lower again than the highest ground on its path."""
+    return bool(command["summit"] - command["landing"] > STEP_UP * anatomy["leg"])
 
 
 @compiled
