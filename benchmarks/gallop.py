@@ -24,12 +24,20 @@ LASTS, SETTLED = 30.0, 0.5  # [s]; share of the run up to the fall after which i
 
 
 class Run(NamedTuple):
-    """Time until a fall [s], and share of the asked speed, of flight, and of each foot's stance."""
+    """How a body galloped.
+
+    Attributes:
+        held: time until a fall [s].
+        speed: share of the asked one.
+        flight, duty: shares of the time: of no foot on the ground, and of each foot on it.
+        lowest: height of the pelvis, as a share of that in standing.
+    """
 
     held: float
     speed: float
     flight: float
     duty: float
+    lowest: float
 
 
 def measure() -> list[Row]:
@@ -45,9 +53,10 @@ def measure() -> list[Row]:
             "-", "-", str(turned), turned == 2 * len(BODIES), "aim: all"),
         Row(f"told to stand after {STOPS_AT:g} s, stand after {STANDS_BY:g} s, of {len(BODIES)}",
             "-", "-", str(stopped), stopped == len(BODIES), "aim: all"),
-        *(Row(f"{name}: seconds until a fall; share of the speed; of flight; duty factor", "-",
+        *(Row(f"{name}: seconds until a fall; share of the speed; of flight; duty factor; "
+              "lowest pelvis, of its height in standing", "-",
               "-", f"{run.held:.1f}; {run.speed:.2f}; {run.flight:.2f}; "
-              f"{run.duty:.2f}") for name, run in zip(BODIES, runs, strict=True)),
+              f"{run.duty:.2f}; {run.lowest:.2f}") for name, run in zip(BODIES, runs, strict=True)),
     ]  # fmt: skip
 
 
@@ -56,7 +65,7 @@ def _gallop(name: str) -> Run:
     cue = Cue("gallop", speed=_speed(body))
     take = attempt(Shot([Performer(body, [cue], recover=False)], duration=LASTS))
     if take is None:
-        return Run(0.0, 0.0, 0.0, 0.0)
+        return Run(0.0, 0.0, 0.0, 0.0, 0.0)
     performance = take.performances[0]
     end = LASTS if performance.fell_at is None else performance.fell_at
     settled = (take.times > SETTLED * end) & (take.times < end)
@@ -65,7 +74,8 @@ def _gallop(name: str) -> Run:
     contacts = performance.foot_contacts[settled]
     flight, duty = float((~contacts.any(axis=1)).mean()), float(contacts.mean())
     speed = float(np.linalg.norm(way[-1] - way[0])) / time / cue.parameters["speed"]
-    return Run(end, speed, flight, duty)
+    lowest = float(performance.root_position[settled, 2].min() / performance.root_position[0, 2])
+    return Run(end, speed, flight, duty, lowest)
 
 
 def _turns(case: tuple[str, float]) -> bool:

@@ -6,7 +6,7 @@ import math
 
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof
-from ...simulation.rotation import Array
+from ...simulation.hanging.small import distance
 from ..balance.posture import hinge_state
 from ..program.objectives import Tick, add_dof_task
 from ..quadruped.leg_frames import squared_frequency
@@ -45,9 +45,9 @@ def _fold_knee(
     """
     anatomy, motion = tick.anatomy, tick.motion
     hip, lower = motion.origin[anatomy["upper_leg"][leg]], anatomy["lower_leg"][leg]
-    thigh = _distance(hip, motion.origin[lower])
-    below = _distance(motion.origin[lower], paw(motion, anatomy, leg))
-    far = _distance(hip, memory["last"][leg])
+    thigh = distance(hip, motion.origin[lower])
+    below = distance(motion.origin[lower], paw(motion, anatomy, leg))
+    far = distance(hip, memory["last"][leg])
     inner = (thigh**2 + below**2 - far**2) / (2.0 * thigh * below)
     wanted = anatomy["knee_bends"][leg] * (math.pi - math.acos(min(max(inner, -1.0), 1.0)))
     _, rate = hinge_state(tick.body, motion, lower)
@@ -57,9 +57,3 @@ def _fold_knee(
     share = (1.0 - memory["share"][leg]) / (1.0 - LEAVES_FROM)
     weight = FOLD_WEIGHT * min(max(share, 0.0), 1.0)
     add_dof_task(tick, first_dof(tick.body, lower), target, weight)
-
-
-@compiled
-def _distance(one: Array, other: Array) -> float:
-    way = other - one
-    return math.sqrt((way * way).sum())

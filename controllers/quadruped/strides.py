@@ -35,7 +35,7 @@ def keep_time(
     motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> None:
     """Advance speed, heading and clock; lift and land the feet that should."""
-    steer(command, memory)
+    steer(command, memory, SHARPEST / command["period"])
     _choose_to_step(motion, anatomy, command, memory)
     dt = command["dt"]
     memory["time"] += dt
@@ -52,8 +52,8 @@ def is_striding(command: QuadrupedCommand, memory: QuadrupedMemory) -> bool:
 
 
 @compiled
-def steer(command: QuadrupedCommand, memory: QuadrupedMemory) -> None:
-    """Move speed and heading towards the command's."""
+def steer(command: QuadrupedCommand, memory: QuadrupedMemory, sharpest: float) -> None:
+    """Move speed and heading towards the command's, turning by at most `sharpest` [rad/s]."""
     dt, gravity = command["dt"], command["gravity"]
     wanted = command["speed"] if command["mode"] == GAIT else 0.0
     most = ACCELERATION_SHARE * gravity * dt
@@ -63,7 +63,6 @@ def steer(command: QuadrupedCommand, memory: QuadrupedMemory) -> None:
         rate = command["turn_rate"]
         if math.isnan(rate):
             rate = wrapped(command["heading"] - memory["heading"]) / TURNS_IN
-        sharpest = SHARPEST / command["period"]
         rate = min(max(rate, -sharpest), sharpest)
     memory["turn_rate"] += (rate - memory["turn_rate"]) * dt / TURN_SETTLES
     memory["heading"] = wrapped(memory["heading"] + memory["turn_rate"] * dt)

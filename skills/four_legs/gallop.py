@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from ...bodies.quadruped import TAIL
@@ -14,7 +12,7 @@ from ...controllers.gallop.records import make_gallop
 from ...controllers.quadruped.records import GAIT
 from ...simulation.body import Motion
 from ...simulation.records import Rows
-from ...simulation.rotation import Array, wrapped
+from ...simulation.rotation import Array
 from ..behaviour import Values
 from .gait import Gait
 from .quadruped import PAWS, Quadruped
@@ -25,8 +23,6 @@ CHANGES = 0.1  # share of the change from trot to gallop, or back, in a time of 
 LONGEST_STANCE = 0.5  # of the leg: way in a stance; the legs reach no further
 STEP_HEIGHT = 0.25  # of the leg
 FASTEST = 1.4  # [sqrt(g leg)]: speed that legs of this strength keep
-MOST_ASIDE = 0.12  # of gravity: acceleration aside in a turn
-TURNS_IN = 0.4  # time constant of a turn to a heading [s]
 TROTS_AT = 0.4  # [sqrt(g leg)]: speed at which another skill may follow
 NEAR = 0.02  # [sqrt(g leg)]: to a speed that is reached
 
@@ -45,7 +41,7 @@ class Gallop(Gait):
         super().__init__(body)
         self.moves_body = True
         self.share = 0.0
-        self._turn_rate, self._asked = math.nan, 0.0
+        self._asked = 0.0
         self._gallops = make_gallop()
         self._leaves = False
 
@@ -53,7 +49,6 @@ class Gallop(Gait):
         super().command(values)
         command, leg = self.body.command, self.body.leg
         self._asked = min(float(command["speed"]) * self.body.time_scale / leg, FASTEST)
-        self._turn_rate = float(command["turn_rate"])
         if values["step_height"] is None:
             command["step_height"] = STEP_HEIGHT * leg
 
@@ -62,7 +57,6 @@ class Gallop(Gait):
         if quadruped.command["mode"] != GAIT or quadruped.routine is not None:
             return quadruped.own_actuators(motion)
         self._keep_rhythm()
-        self._bound_turn()
         quadruped.memory["hips"][:] = 0.0  # the next skill begins at the heights that it finds
         flat: Array = gallop_actuators(
             quadruped.body, quadruped.anatomies, motion, quadruped.commands, quadruped.memories,
@@ -85,16 +79,6 @@ class Gallop(Gait):
         """The present target speed [sqrt(g leg)]."""
         own = self.body.leg / self.body.time_scale
         return abs(float(self.body.memory["speed"])) / own
-
-    def _bound_turn(self) -> None:
-        """Turn no more sharply than the feet can hold at the present speed."""
-        command, memory = self.body.command, self.body.memory
-        rate = self._turn_rate
-        if math.isnan(rate):
-            rate = wrapped(float(command["heading"] - memory["heading"])) / TURNS_IN
-        speed = max(abs(float(memory["speed"])), self.body.leg / self.body.time_scale)
-        most = MOST_ASIDE * float(command["gravity"]) / speed
-        command["turn_rate"] = min(max(rate, -most), most)
 
     def _keep_rhythm(self) -> None:
         """Take over a rhythm between a trot's and a gallop's, which changes at no lower speed."""
