@@ -25,8 +25,6 @@ def cue_shot(cue: Cue) -> Shot:
     return shot(performers=[Performer(BODY, [cue])])
 
 
-
-
 @pytest.mark.parametrize(
     ("cue", "message"),
     [
