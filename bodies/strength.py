@@ -14,7 +14,7 @@ Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70
 scale by dynamic similarity: torque as mass x length, time as the square root of length.
 
 A four-legged body's torques are those of the corresponding human joints, by the same similarity.
-Its head is in front of its neck, so neck and head are strong enough to hold it in a trot.
+Its head is in front of its neck, so neck and head are strong enough to hold it in a gallop.
 
 Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B; the ankle's
 dorsiflexion under load is that of the lunge test (Konor et al. 2012).
@@ -35,7 +35,7 @@ ADULT_HEIGHT = 1.75  # [m]
 ADULT_LEG = 0.929  # [m], hip to sole
 EARTH_GRAVITY = 9.81  # [m/s2]
 CARRIED_OUT = ("neck", "head")  # segments of a four-legged body that are supported at one end only
-BOUNCES = 2.0  # of their weight: strength that holds them against the peaks of a trot
+BOUNCES = 6.0  # of their weight: strength that holds them against the peaks of a gallop
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,10 @@ def lift_or_land(
     The clock waits for no foot: the stride is ballistic.
     """
     share = swing_share(command, memory, leg)
-    due = 0.0 <= share < LIFTS_UNTIL
-    if memory["swings"][leg] == 0 and (due or _is_stretched(motion, anatomy, command, memory, leg)):
-        memory["swings"][leg], memory["fresh"][leg] = 1, 1
+    stands = memory["swings"][leg] == 0
+    due = 0.0 <= share < LIFTS_UNTIL and (stands or memory["share"][leg] > 1.0)  # it never landed
+    if due or (stands and _is_stretched(motion, anatomy, command, memory, leg)):
+        memory["swings"][leg], memory["fresh"][leg], memory["share"][leg] = 1, 1, 0.0
         memory["lift_off"][leg] = paw(motion, anatomy, leg)
         memory["foothold"][leg] = memory["lift_off"][leg]
     if memory["swings"][leg] == 0:

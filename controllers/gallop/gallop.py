@@ -23,8 +23,6 @@ from ..program.record import Rows
 from ..program.whole_body import LIMIT_WEIGHT, solve_qp
 from ..quadruped.felt_ground import bears, feel_ground
 from ..quadruped.leg_frames import (
-    NECK_STIFFNESS,
-    NECK_WEIGHT,
     SPINE_STIFFNESS,
     TAIL_STIFFNESS,
     TAIL_WEIGHT,
@@ -38,6 +36,7 @@ from ..quadruped.quadruped import actuators_of
 from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from ..quadruped.strides import steer
 from ..quadruped.tail import tail_shape
+from .back import sheared
 from .clock import lift_or_land
 from .horizon import plan_forces
 from .records import LEGS, GallopMemory
@@ -46,12 +45,15 @@ from .swing import swing_gallop_paw
 
 # Numbers without a source, tuned: bench gallop.
 PLANS_EVERY = 0.008  # [s]
-TURN_WEIGHT, SPINE_WEIGHT = 300.0, 10.0  # of the leg frames' rotation, of the spine's joints
+# Of the leg frames' rotation, of the spine's joints. In flight something must take up what the legs
+# swing with: from a trunk held more firmly than the feet, feet hung in the air, and the tail flew.
+TURN_WEIGHT, SPINE_WEIGHT = 15.0, 20.0
 # By which the leg frames are drawn towards each other [g / leg]. A back that only follows the
 # body's rotation hangs through by a radian within seconds; this one flexes by a sixth.
 BACK_STIFFNESS = 25.0
 MOST_ASIDE = 0.12  # of gravity: acceleration aside in a turn
 FOLLOWS = 10.0  # rate at which the trunk takes on the body's mean rotation [sqrt(g / leg)]
+NECK_STIFFNESS, NECK_WEIGHT = 8.0, 6.0  # [g / leg]
 HEAD_LEVELS = 0.3  # of the trunk's pitch, that neck and head each do not share
 
 
@@ -129,11 +131,12 @@ def _hold_gallop_trunk(
     anatomy, motion, body = tick.anatomy, tick.motion, tick.body
     unit = squared_frequency(anatomy, command)
     change, spin = np.linalg.solve(whole_inertia(body, motion), moment), mean_rotation(body, motion)
+    shear = sheared(motion, anatomy)
     for frame in range(2):
         segment = anatomy["frame"][frame]
         other = motion.rotation[anatomy["frame"][1 - frame]]
         bent = rotation_from_to(motion.rotation[segment], other)
-        target = change + 0.5 * BACK_STIFFNESS * unit * bent
+        target = change + BACK_STIFFNESS * unit * (0.5 * bent + shear)
         target += FOLLOWS * math.sqrt(unit) * (spin - motion.angular_velocity[segment])
         add_rotation_task(tick, segment, target, TURN_WEIGHT)
     for i in range(len(anatomy["spine"])):

@@ -21,6 +21,7 @@ from ...simulation.rotation import (
 from ..quadruped.felt_ground import ground_below
 from ..quadruped.leg_frames import sinks_to_stride
 from ..quadruped.records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
+from .back import sheared
 from .records import KNOTS, GallopMemory
 
 ROWS = 10  # of a state: orientation (3), rotation (3), height, velocity (3)
@@ -94,8 +95,8 @@ def wanted_height(
 def _turned(
     motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> Array:
-    """(3,) mean rotation of both leg frames away from their targets [rad]."""
-    error, ahead = np.zeros(3), about_z(memory["heading"])
+    """(3,) rotation of the trunk away from its target [rad]."""
+    error, ahead = sheared(motion, anatomy), about_z(memory["heading"])
     for frame in range(2):
         pitch = command["pitch"][frame] - memory["slope"]
         facing = product(ahead, product(about_y(pitch), about_x(command["roll"][frame])))
