@@ -1,4 +1,4 @@
-"""Dogs of several sizes and shapes gallop straight on, turn, and stop."""
+"""Dogs of several sizes and shapes gallop straight on, turn, stop, and pass over bars."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 from ..bodies.character import Character
 from ..evaluation.cases import attempt, run_cases
 from ..evaluation.dog_shapes import like_a_dog
+from ..evaluation.touching import touched
 from ..shots.cue import Cue
-from ..shots.shot import Performer, Shot
+from ..shots.shot import Performer, Prop, Shot
 from .parts.table import Row
 
 BODIES = ("dog", "cat's size", "horse's size", "varied 1", "varied 2")
@@ -20,6 +21,9 @@ VARIETY = 0.15
 FROUDE, GRAVITY = 1.6, 9.81  # speed squared over gravity and the hips' height; [m/s2]
 TURN, TURNS_FOR, NEAR = 3.0, 12.0, 0.2  # [rad], [s], [rad]
 STOPS_AT, STANDS_BY, STILL = 5.0, 13.0, 0.1  # [s], [s], [m/s]
+BARRED, BARS_MUST, BAR_HEIGHT, BAR_THICK = 10, 9, 0.3, 0.1  # ; ; of the hips' height, of the leg
+# [leg]: from the start to the bar, by what this grows from body to body, and how far behind is far
+BAR_AT, BAR_OFFSET, BEYOND = 11.0, 0.43, 4.0
 LASTS, SETTLED = 30.0, 0.5  # [s]; share of the run up to the fall after which it is measured
 
 
@@ -46,6 +50,8 @@ def measure() -> list[Row]:
     held = sum(run.held >= LASTS for run in runs)
     turned = sum(run_cases(_turns, [(name, side) for name in BODIES for side in (-1.0, 1.0)]))
     stopped = sum(run_cases(_stops, BODIES))
+    passed = run_cases(_passes, range(BARRED))
+    clear = sum(clean for _, clean in passed)
     return [
         Row(f"gallop for {LASTS:g} s at a Froude number of {FROUDE:g}, of {len(BODIES)} bodies",
             "-", "-", str(held), held == len(BODIES), f"must: {len(BODIES)}"),
@@ -53,6 +59,9 @@ def measure() -> list[Row]:
             "-", "-", str(turned), turned == 2 * len(BODIES), "aim: all"),
         Row(f"told to stand after {STOPS_AT:g} s, stand after {STANDS_BY:g} s, of {len(BODIES)}",
             "-", "-", str(stopped), stopped == len(BODIES), "aim: all"),
+        Row(f"bar of {BAR_HEIGHT:g} of the hips' height across the way, of {BARRED} bodies: "
+            "passed; untouched", "-", "-", f"{sum(crossed for crossed, _ in passed)}; {clear}",
+            clear >= BARS_MUST, f"must: {BARS_MUST}"),
         *(Row(f"{name}: seconds until a fall; share of the speed; of flight; duty factor; "
               "lowest pelvis, of its height in standing", "-",
               "-", f"{run.held:.1f}; {run.speed:.2f}; {run.flight:.2f}; "
@@ -100,6 +109,24 @@ def _stops(name: str) -> bool:
         return False
     last = take.performances[0].center_of_mass[take.times > STANDS_BY]
     return bool(np.linalg.norm(last[-1] - last[0]) < STILL)
+
+
+def _passes(number: int) -> tuple[bool, bool]:
+    """Whether a galloping body passes over a bar without a fall, and does not touch it either."""
+    body = _body(BODIES[number] if number < len(BODIES) else f"varied {number}")
+    leg, high = body.leg_length, BAR_HEIGHT * body.height
+    place = (BAR_AT + BAR_OFFSET * number) * leg
+    size = (BAR_THICK * leg, 6.0 * leg, high)
+    bar = Prop("bar", "box", size=size, position=(place, 0.0, high / 2))
+    lasts = place / _speed(body) + 6.0 * math.sqrt(body.height)
+    cue = Cue("gallop", speed=_speed(body))
+    take = attempt(Shot([Performer(body, [cue], recover=False)], props=[bar], duration=lasts))
+    if take is None or take.performances[0].fell_at is not None:
+        return False, False
+    performance = take.performances[0]
+    crossed = bool(performance.root_position[-1, 0] > place + BEYOND * leg)
+    parts = [name for name in body.segment_names if not name.startswith("tail")]
+    return crossed, crossed and not touched(body, performance, [bar], parts)
 
 
 def _speed(body: Character) -> float:

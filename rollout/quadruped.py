@@ -7,6 +7,7 @@ from functools import partial
 from ..shots.performer import Performer
 from ..skills.four_legs.get_up_search import WAYS_UP
 from ..skills.four_legs.quadruped import make_quadruped
+from ..skills.ways.obstacles import obstacles_of
 from .clip_start import footing_heights, opening_over, own_seed, set_going
 from .hanging_frames import reader_of_turns
 from .recorder import Recorder
@@ -34,6 +35,7 @@ def enter_quadruped(setting: Setting, performer: Performer) -> PerformerRuntime:
     quadruped.forget_contacts = partial(world.forget_contacts, actor)
     quadruped.plans = tuple(performer.plans)
     quadruped.ways_up = WAYS_UP
+    quadruped.obstacles = obstacles_of(setting.shot.props)
     return PerformerRuntime(
         actor=actor,
         body=quadruped,

@@ -142,8 +142,12 @@ class PerformerRuntime:
             self._steers_at = time + STEERING_STEP
         body.look(motion, time)
 
-    def _must_stay(self) -> bool:
-        must: bool = self.body.behaviour.must_stay
+    def _must_stay(self, following: str) -> bool:
+        """Whether the active skill cannot be left now for that of the next cue."""
+        behaviour = self.body.behaviour
+        if behaviour.goes_on and type(behaviour) is SKILLS[self.body.kind][following]:
+            return False
+        must: bool = behaviour.must_stay
         return must
 
     def _settle(self, world: World, time: float, choice: Choice) -> None:

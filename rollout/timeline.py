@@ -13,7 +13,7 @@ from ..shots.take import CueRecord
 STAND = Cue(OPENING[STANDING])
 
 
-def _never() -> bool:
+def _never(_: str) -> bool:
     return False
 
 
@@ -101,16 +101,20 @@ class Timeline:
         """Whether an inserted cue is active."""
         return self._inserted
 
-    def advance(self, time: float, must_stay: Callable[[], bool] = _never) -> tuple[bool, bool]:
+    def advance(self, time: float, must_stay: Callable[[str], bool] = _never) -> tuple[bool, bool]:
         """Advance to a time [s]; return whether a cue begins and whether values may have changed.
 
         Args:
-            must_stay: whether the active skill cannot be left now; called when a cue is due.
+            must_stay: whether the active skill cannot be left now for the next cue's; called when
+                that is due.
         """
         begins = not self._begun
         self._begun = True
         self._pass_over(time)
-        while self._is_due(time) and (begins or self._inserted or not must_stay()):
+        while self._is_due(time):
+            following = self._cues[self._entered].skill
+            if not begins and not self._inserted and must_stay(following):
+                break
             self._scheduled = self._cues[self._entered]
             self._entered += 1
             if not self._inserted or CUES[self._scheduled.skill].lies:

@@ -145,12 +145,15 @@ class Behaviour(Generic[B]):
         may_be_low: whether the pelvis may be near the ground.
         meets_itself: whether arms and head collide with the rest of the body.
         moves_body: whether `act` gives the torques, in place of the body's own law.
+        goes_on: whether the next cue's behaviour, if it is of the same class, takes over from this
+            one, which then need not come to an end.
     """
 
     may_touch: ClassVar[frozenset[str] | None] = NOTHING
     may_be_low: bool = False
     meets_itself: ClassVar[bool] = False
     moves_body: bool = False
+    goes_on: ClassVar[bool] = False
 
     def __init__(self, body: B) -> None:
         self.body = body

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Shot, Take, simulate
+from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
+from footfall.evaluation.touching import touched
 from footfall.simulation.rotation import wrapped
 
 SPEED, SECONDS = 2.3, 5.0  # [m/s], [s]
@@ -41,6 +42,35 @@ def test_both_feet_of_a_girdle_land_soon_after_each_other(take: Take, girdle: st
     apart = np.sort(np.diff(landings))
     assert len(apart) > 4
     assert apart[: len(apart) // 2].max() < SOON < apart[-(len(apart) // 2) :].min()
+
+
+def test_its_head_stays_above_its_back(take: Take) -> None:
+    performance = take.performances[0]
+    head = performance.segment_names.index("head")
+    heights = performance.segment_positions[take.times > SETTLED, head, 2]
+    assert heights.min() > performance.root_position[0, 2]
+
+
+def test_no_part_of_it_touches_a_bar_across_its_way() -> None:
+    body = Character.quadruped()
+    high, place = 0.3 * body.height, 5.5
+    bar = Prop("bar", "box", size=(0.05, 2.0, high), position=(place, 0.0, high / 2))
+    performer = Performer(body, [Cue("gallop", speed=SPEED)], recover=False)
+    passes = simulate(Shot([performer], props=[bar], duration=5.0)).performances[0]
+    assert passes.fell_at is None
+    assert passes.root_position[-1, 0] > place + 1.0
+    parts = [name for name in body.segment_names if not name.startswith("tail")]
+    assert not touched(body, passes, [bar], parts)
+
+
+def test_a_gallop_after_a_gallop_keeps_galloping() -> None:
+    cues = [Cue("gallop", speed=SPEED), Cue("gallop", speed=SPEED, heading=0.5, start=4.0)]
+    goes_on = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=7.0))
+    performance = goes_on.performances[0]
+    assert performance.fell_at is None and performance.cues[1].began == pytest.approx(4.0)
+    steps = np.diff(performance.center_of_mass[goes_on.times > SETTLED, :2], axis=0)
+    paces = np.linalg.norm(steps, axis=1) / np.diff(goes_on.times[goes_on.times > SETTLED])
+    assert paces.min() > 0.7 * SPEED
 
 
 @pytest.mark.parametrize("side", [-1.0, 1.0])

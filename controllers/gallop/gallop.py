@@ -101,7 +101,7 @@ def _move_by_plan(
     for leg in range(LEGS):
         shape_leg(tick, command, memory, leg)
         if memory["swings"][leg] == 1:
-            swing_gallop_paw(tick, command, memory, leg)
+            swing_gallop_paw(tick, command, memory, gallop, leg)
             continue
         plant_paw(tick, command, memory, leg)
         if bears(memory, leg):

@@ -20,6 +20,9 @@ class GallopMemory(TypedDict):
     over_hips: float  # recent mean height of the center of mass over all hips [m]; 0: not known yet
     aside: float  # recent way to the left of the heading [m]
     planned: Annotated[Reals, (LEGS, 3)]  # forces on the feet now, in the world [N]
+    bar: Annotated[Reals, (2,)]  # the middle of what the feet are to pass over [m]
+    bar_half: float  # half of its depth along the heading [m]
+    bar_top: float  # its height in the world [m]; NaN where there is none
     edges: Annotated[Reals, (KNOTS, LEGS, EDGES)]  # last plan, along the pyramids' edges [weight]
 
 
@@ -29,5 +32,5 @@ GALLOP = dtype_of(GallopMemory)
 def make_gallop() -> Rows[GallopMemory]:
     """(1,) record of a gallop that has no plan yet."""
     gallops: Rows[GallopMemory] = np.zeros(1, dtype=GALLOP)
-    gallops[0]["age"] = np.inf
+    gallops[0]["age"], gallops[0]["bar_top"] = np.inf, np.nan
     return gallops

@@ -22,14 +22,12 @@ from ..quadruped.felt_ground import ground_below
 from ..quadruped.leg_frames import sinks_to_stride
 from ..quadruped.records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .back import sheared
+from .bar import rises_over_bar
 from .records import KNOTS, GallopMemory
 
 ROWS = 10  # of a state: orientation (3), rotation (3), height, velocity (3)
 # Numbers without a source, tuned: bench gallop.
 HEIGHT_SETTLES = 2.4  # [sqrt(leg / g)]: of the center of mass's mean height over the hips
-# Of the leg: the body runs this much lower than a trot's. Front legs that land stretched are struts
-# that throw the nose up, which then lifts them off the ground.
-LOWER = 0.06
 # A way aside is given back at this rate [sqrt(g / leg)], and forgotten with this time constant
 # [sqrt(leg / g)]: legs that land one after the other push to one side in every stride.
 RETURNS, FORGETS = 0.2, 24.0
@@ -87,7 +85,8 @@ def wanted_height(
 ) -> float:  # fmt: skip
     """Height [m] of the center of mass over the ground."""
     hips = 0.5 * (anatomy["frame_height"][FRONT] + anatomy["frame_height"][BACK])
-    hips -= sinks_to_stride(motion, anatomy, command, memory) + LOWER * anatomy["leg"]
+    hips -= sinks_to_stride(motion, anatomy, command, memory)
+    hips += rises_over_bar(motion, anatomy, memory, gallop)
     return hips + gallop["over_hips"]
 
 

@@ -14,7 +14,9 @@ from ..quadruped.leg_shapes import leg_bend
 from ..quadruped.paw_steps import FOOTHOLD_SETTLES, SWING_STIFFNESS, follow_path
 from ..quadruped.paws import paw
 from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
+from .bar import keep_off_bar, target_over_bar
 from .feet_ahead import foothold_of
+from .records import GallopMemory
 
 # Numbers without a source, tuned: bench gallop.
 SWING_WEIGHT, FOLD_WEIGHT = 60.0, 1.0  # of the tasks of a swinging foot, of its knee
@@ -24,13 +26,16 @@ LEAVES_FROM = 0.9  # share of a swing from which on a knee is left to the foot, 
 
 @compiled
 def swing_gallop_paw(
-    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int
-) -> None:
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory,
+    gallop: GallopMemory, leg: int,
+) -> None:  # fmt: skip
     """Add the tasks of a swing foot that follows its path to its foothold, and of its knee."""
     if memory["share"][leg] < FOOTHOLD_SETTLES:
         foothold = foothold_of(tick.motion, tick.anatomy, command, memory, leg)
+        keep_off_bar(tick.anatomy, memory, gallop, foothold)
         memory["foothold"][leg] = foothold
-    follow_path(tick, command, memory, leg, LARGEST_CHANGE, SWING_WEIGHT)
+    target = target_over_bar(tick.motion, tick.anatomy, command, memory, gallop, leg)
+    follow_path(tick, command, memory, leg, target, LARGEST_CHANGE, SWING_WEIGHT)
     _fold_knee(tick, command, memory, leg)
 
 

@@ -41,23 +41,26 @@ def swing_paw(
     if memory["share"][leg] < FOOTHOLD_SETTLES:
         foothold = _foothold(tick.motion, tick.anatomy, command, memory, leg)
         memory["foothold"][leg] = foothold
-    follow_path(tick, command, memory, leg, LARGEST_CHANGE, SWING_WEIGHT)
+    target = swing_target(
+        tick.motion, tick.anatomy, command, memory, leg, command["step_height"], 1.0
+    )
+    follow_path(tick, command, memory, leg, target, LARGEST_CHANGE, SWING_WEIGHT)
 
 
 @compiled
 def follow_path(
     tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int,
-    largest_change: float, weight: float,
+    wanted: Array, largest_change: float, weight: float,
 ) -> None:  # fmt: skip
-    """Add the task of a swing foot on its path to the foothold in memory.
+    """Add the task of a swing foot on its path.
 
     Args:
+        wanted: (3,) where on its path the foot should be now [m].
         largest_change: of the foot's velocity [g]; weight: of the task.
     """
     anatomy, motion = tick.anatomy, tick.motion
     foot, at = anatomy["foot"][leg], paw(motion, anatomy, leg)
     stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
-    wanted = _swing_target(motion, anatomy, command, memory, leg)
     velocity = point_velocity(tick.dynamics.twists[foot], at - motion.com)
     most, target = largest_change * command["gravity"], np.empty(3)
     for k in range(3):
@@ -90,18 +93,23 @@ def plant_paw(
 
 
 @compiled
-def _swing_target(
+def swing_target(
     motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
-    leg: int,
+    leg: int, height: float, lags: float,
 ) -> Array:  # fmt: skip
-    """(3,) present target of a swing foot [m]."""
+    """(3,) present target of a swing foot on its path to the foothold in memory [m].
+
+    Args:
+        height: of the path halfway through the swing [m].
+        lags: power of the share of the way that is over; with 1 half of it is halfway.
+    """
     share = memory["share"][leg]
-    done = eased(min(share, 1.0))
+    done = eased(min(share, 1.0)) ** lags
     target = np.empty(3)
     for k in range(3):
         start, end = memory["lift_off"][leg, k], memory["foothold"][leg, k]
         target[k] = (1.0 - done) * start + done * end
-    target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
+    target[2] += height * math.sin(math.pi * min(share, 1.0)) ** 2
     late = max(share - 1.0, 0.0) * swing_time(command, leg)
     target[2] -= SINKS * anatomy["leg"] * late
     _keep_within_reach(motion, anatomy, leg, target)

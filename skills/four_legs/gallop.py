@@ -14,6 +14,7 @@ from ...simulation.body import Motion
 from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ..behaviour import Values
+from .bars import Bars
 from .gait import Gait
 from .quadruped import PAWS, Quadruped
 
@@ -34,16 +35,19 @@ class Gallop(Gait):
     """
 
     may_touch = PAWS | set(TAIL)
+    goes_on = True
     may_be_low = True  # the hips sink and rise with each stride
     gait = "flying trot"
 
     def __init__(self, body: Quadruped) -> None:
         super().__init__(body)
         self.moves_body = True
-        self.share = 0.0
+        before = body.behaviour
+        self.share = before.share if isinstance(before, Gallop) else 0.0
+        self._gallops = before._gallops if isinstance(before, Gallop) else make_gallop()
         self._asked = 0.0
-        self._gallops = make_gallop()
         self._leaves = False
+        self._bars = Bars(body, self._gallops[0])
 
     def command(self, values: Values) -> None:
         super().command(values)
@@ -57,6 +61,7 @@ class Gallop(Gait):
         if quadruped.command["mode"] != GAIT or quadruped.routine is not None:
             return quadruped.own_actuators(motion)
         self._keep_rhythm()
+        self._bars.look(motion)
         quadruped.memory["hips"][:] = 0.0  # the next skill begins at the heights that it finds
         flat: Array = gallop_actuators(
             quadruped.body, quadruped.anatomies, motion, quadruped.commands, quadruped.memories,
@@ -98,7 +103,7 @@ class Gallop(Gait):
         command["offset"][:] = _between(trot.offsets, gallop.offsets, self.share)
         quick = min(gallop.duty, LONGEST_STANCE / max(pace, GALLOPS_FROM))
         command["duty"] = (1.0 - self.share) * trot.duty + self.share * quick
-        command["period"] = _period(gallop, pace) * quadruped.time_scale
+        command["period"] = self._bars.stretch * _period(gallop, pace) * quadruped.time_scale
 
 
 def _between(one: tuple[float, ...], other: tuple[float, ...], share: float) -> Array:

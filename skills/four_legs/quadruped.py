@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -25,6 +25,7 @@ from ...simulation.body import Body, Motion
 from ...simulation.records import Rows, overwrite
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Choice, ControlledBody
+from ..ways.obstacles import Obstacle
 from .routine import Routine
 
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
@@ -56,6 +57,7 @@ class Quadruped(ControlledBody):
         thrown_from: the clip that the body performed as it fell, and its frame; None without.
         reported: events of `report_event` since the cue began.
         footing_heights: of the ground under places, seen from a height; None where it is a plane.
+        obstacles: props that never move.
         forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
     """
 
@@ -76,6 +78,7 @@ class Quadruped(ControlledBody):
     thrown_from: tuple[str, int] | None = None
     reported: set[str] = field(default_factory=set)
     footing_heights: Callable[[Array, float], Array] | None = None
+    obstacles: Sequence[Obstacle] = ()
     forget_contacts: Callable[[], None] = field(default=_forget_nothing)
 
     kind: ClassVar[str] = QUADRUPED
