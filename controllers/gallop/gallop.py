@@ -51,7 +51,7 @@ TURN_WEIGHT, SPINE_WEIGHT = 15.0, 20.0
 # By which the leg frames are drawn towards each other [g / leg]. A back that only follows the
 # body's rotation hangs through by a radian within seconds; this one flexes by a sixth.
 BACK_STIFFNESS = 25.0
-MOST_ASIDE = 0.12  # of gravity: acceleration aside in a turn
+MOST_ASIDE = 0.16  # of gravity: acceleration aside in a turn
 FOLLOWS = 10.0  # rate at which the trunk takes on the body's mean rotation [sqrt(g / leg)]
 NECK_STIFFNESS, NECK_WEIGHT = 8.0, 6.0  # [g / leg]
 HEAD_LEVELS = 0.3  # of the trunk's pitch, that neck and head each do not share

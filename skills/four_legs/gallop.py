@@ -23,7 +23,7 @@ GALLOPS_FROM = 1.0  # [sqrt(g leg)]: the legs trot below
 CHANGES = 0.1  # share of the change from trot to gallop, or back, in a time of sqrt(leg / g)
 LONGEST_STANCE = 0.5  # of the leg: way in a stance; the legs reach no further
 STEP_HEIGHT = 0.25  # of the leg
-FASTEST = 1.4  # [sqrt(g leg)]: speed that legs of this strength keep
+FASTEST = 1.6  # [sqrt(g leg)]: speed that legs of this strength keep
 TROTS_AT = 0.4  # [sqrt(g leg)]: speed at which another skill may follow
 NEAR = 0.02  # [sqrt(g leg)]: to a speed that is reached
 
