@@ -43,8 +43,9 @@ class Gallop(Gait):
         super().__init__(body)
         self.moves_body = True
         before = body.behaviour
-        self.share = before.share if isinstance(before, Gallop) else 0.0
-        self._gallops = before._gallops if isinstance(before, Gallop) else make_gallop()
+        self.share, self._gallops = 0.0, make_gallop()
+        if isinstance(before, Gallop):
+            self.share, self._gallops = before.share, before._gallops
         self._asked = 0.0
         self._leaves = False
         self._bars = Bars(body, self._gallops[0])
