@@ -7,7 +7,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.evaluation.touching import touched
-from footfall.simulation.rotation import wrapped
+from footfall.simulation.rotation import matrix_of, wrapped
 
 SPEED, SECONDS = 2.3, 5.0  # [m/s], [s]
 SETTLED = 3.5  # [s] after which the change from the trot's rhythm is over
@@ -81,6 +81,16 @@ def test_it_turns_round_and_then_goes_there(side: float) -> None:
     assert performance.fell_at is None
     way = np.diff(performance.center_of_mass[turned.times > 9.0][[0, -1], :2], axis=0)[0]
     assert abs(wrapped(float(np.arctan2(way[1], way[0])) - side * 3.0)) < 0.2
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_it_hardly_rolls_in_the_sharpest_turn(side: float) -> None:
+    cues = [Cue("gallop", turn_rate=side * 2.0)]
+    turned = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=7.0))
+    performance = turned.performances[0]
+    assert performance.fell_at is None
+    left = [matrix_of(q)[:, 1] for q in performance.root_orientation[turned.times > 4.0]]
+    assert np.degrees(np.arcsin(np.abs(np.array(left)[:, 2]).max())) < 7.0
 
 
 def test_another_skill_begins_once_it_has_slowed_down() -> None:
