@@ -136,8 +136,8 @@ def test_the_cues_go_on_unseen_and_the_one_in_time_is_resumed() -> None:
 def test_a_cue_waits_until_the_one_before_can_be_left() -> None:
     timeline = Timeline([Cue("walk"), Cue("fall", start=2.0), Cue("stand", start=3.0)])
 
-    def is_busy() -> bool:
-        return timeline.skill == "walk" and time < 4.0
+    def is_busy(following: str) -> bool:
+        return (timeline.skill, following) == ("walk", "fall") and time < 4.0
 
     begun = []
     for time in (0.0, 2.0, 3.0, 4.0, 4.001):
