@@ -91,7 +91,7 @@ class Bars:
 
 
 def _widest_gap(phases: Array) -> float:
-    """The middle of the widest gap between phases, of which only the parts behind ones count."""
+    """The middle of the widest gap between phases of a stride, which goes on behind 1 at 0."""
     ordered = np.sort(phases % 1.0)
     gaps = np.append(ordered[1:], ordered[0] + 1.0) - ordered
     widest = int(np.argmax(gaps))
