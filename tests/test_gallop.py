@@ -48,7 +48,7 @@ def test_its_head_stays_above_its_back(take: Take) -> None:
     performance = take.performances[0]
     head = performance.segment_names.index("head")
     heights = performance.segment_positions[take.times > SETTLED, head, 2]
-    assert heights.min() > performance.root_position[0, 2]
+    assert heights.min() > 1.1 * performance.root_position[0, 2]
 
 
 def test_no_part_of_it_touches_a_bar_across_its_way() -> None:
