@@ -21,8 +21,9 @@ VARIETY = 0.15
 FROUDE, GRAVITY = 1.6, 9.81  # speed squared over gravity and the hips' height; [m/s2]
 TURN, TURNS_FOR, NEAR = 3.0, 12.0, 0.2  # [rad], [s], [rad]
 STOPS_AT, STANDS_BY, STILL = 5.0, 13.0, 0.1  # [s], [s], [m/s]
-BARRED, BARS_MUST, BAR_HEIGHT, BAR_THICK = 10, 9, 0.3, 0.1  # ; ; of the hips' height, of the leg
-# [leg]: from the start to the bar, by what this grows from body to body, and how far behind is far
+PASSING, MUST_PASS = 10, 9  # bodies
+BAR_HEIGHT, BAR_THICK = 0.3, 0.1  # of the hips' height, of the leg
+# [leg]: way to the bar, by how much it grows from body to body, way behind the bar
 BAR_AT, BAR_OFFSET, BEYOND = 11.0, 0.43, 4.0
 LASTS, SETTLED = 30.0, 0.5  # [s]; share of the run up to the fall after which it is measured
 
@@ -50,7 +51,7 @@ def measure() -> list[Row]:
     held = sum(run.held >= LASTS for run in runs)
     turned = sum(run_cases(_turns, [(name, side) for name in BODIES for side in (-1.0, 1.0)]))
     stopped = sum(run_cases(_stops, BODIES))
-    passed = run_cases(_passes, range(BARRED))
+    passed = run_cases(_passes, range(PASSING))
     clear = sum(clean for _, clean in passed)
     return [
         Row(f"gallop for {LASTS:g} s at a Froude number of {FROUDE:g}, of {len(BODIES)} bodies",
@@ -59,9 +60,9 @@ def measure() -> list[Row]:
             "-", "-", str(turned), turned == 2 * len(BODIES), "aim: all"),
         Row(f"told to stand after {STOPS_AT:g} s, stand after {STANDS_BY:g} s, of {len(BODIES)}",
             "-", "-", str(stopped), stopped == len(BODIES), "aim: all"),
-        Row(f"bar of {BAR_HEIGHT:g} of the hips' height across the way, of {BARRED} bodies: "
+        Row(f"bar of {BAR_HEIGHT:g} of the hips' height across the way, of {PASSING} bodies: "
             "passed; untouched", "-", "-", f"{sum(crossed for crossed, _ in passed)}; {clear}",
-            clear >= BARS_MUST, f"must: {BARS_MUST}"),
+            clear >= MUST_PASS, f"must: {MUST_PASS}"),
         *(Row(f"{name}: seconds until a fall; share of the speed; of flight; duty factor; "
               "lowest pelvis, of its height in standing", "-",
               "-", f"{run.held:.1f}; {run.speed:.2f}; {run.flight:.2f}; "

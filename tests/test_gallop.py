@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -9,15 +11,19 @@ from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.evaluation.touching import touched
 from footfall.simulation.rotation import matrix_of, wrapped
 
+DOG = Character.quadruped()
 SPEED, SECONDS = 2.3, 5.0  # [m/s], [s]
 SETTLED = 3.5  # [s] after which the change from the trot's rhythm is over
 SOON = 0.1  # [s], a third of a stride
 
 
+def dog_does(*cues: Cue, seconds: float, props: Sequence[Prop] = ()) -> Take:
+    return simulate(Shot([Performer(DOG, cues, recover=False)], props=props, duration=seconds))
+
+
 @pytest.fixture(scope="module")
 def take() -> Take:
-    performer = Performer(Character.quadruped(), [Cue("gallop", speed=SPEED)], recover=False)
-    return simulate(Shot([performer], duration=SECONDS))
+    return dog_does(Cue("gallop", speed=SPEED), seconds=SECONDS)
 
 
 def test_it_goes_about_as_fast_as_asked_and_does_not_fall(take: Take) -> None:
@@ -52,20 +58,18 @@ def test_its_head_stays_above_its_back(take: Take) -> None:
 
 
 def test_no_part_of_it_touches_a_bar_across_its_way() -> None:
-    body = Character.quadruped()
-    high, place = 0.3 * body.height, 5.5
+    high, place = 0.3 * DOG.height, 5.5
     bar = Prop("bar", "box", size=(0.05, 2.0, high), position=(place, 0.0, high / 2))
-    performer = Performer(body, [Cue("gallop", speed=SPEED)], recover=False)
-    passes = simulate(Shot([performer], props=[bar], duration=5.0)).performances[0]
+    passes = dog_does(Cue("gallop", speed=SPEED), seconds=SECONDS, props=[bar]).performances[0]
     assert passes.fell_at is None
     assert passes.root_position[-1, 0] > place + 1.0
-    parts = [name for name in body.segment_names if not name.startswith("tail")]
-    assert not touched(body, passes, [bar], parts)
+    parts = [name for name in DOG.segment_names if not name.startswith("tail")]
+    assert not touched(DOG, passes, [bar], parts)
 
 
 def test_a_gallop_after_a_gallop_keeps_galloping() -> None:
-    cues = [Cue("gallop", speed=SPEED), Cue("gallop", speed=SPEED, heading=0.5, start=4.0)]
-    goes_on = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=7.0))
+    second = Cue("gallop", speed=SPEED, heading=0.5, start=4.0)
+    goes_on = dog_does(Cue("gallop", speed=SPEED), second, seconds=7.0)
     performance = goes_on.performances[0]
     assert performance.fell_at is None and performance.cues[1].began == pytest.approx(4.0)
     steps = np.diff(performance.center_of_mass[goes_on.times > SETTLED, :2], axis=0)
@@ -75,8 +79,7 @@ def test_a_gallop_after_a_gallop_keeps_galloping() -> None:
 
 @pytest.mark.parametrize("side", [-1.0, 1.0])
 def test_it_turns_round_and_then_goes_there(side: float) -> None:
-    cues = [Cue("gallop", heading=side * 3.0)]
-    turned = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=10.0))
+    turned = dog_does(Cue("gallop", heading=side * 3.0), seconds=10.0)
     performance = turned.performances[0]
     assert performance.fell_at is None
     way = np.diff(performance.center_of_mass[turned.times > 9.0][[0, -1], :2], axis=0)[0]
@@ -85,8 +88,7 @@ def test_it_turns_round_and_then_goes_there(side: float) -> None:
 
 @pytest.mark.parametrize("side", [-1.0, 1.0])
 def test_it_hardly_rolls_in_the_sharpest_turn(side: float) -> None:
-    cues = [Cue("gallop", turn_rate=side * 2.0)]
-    turned = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=7.0))
+    turned = dog_does(Cue("gallop", turn_rate=side * 2.0), seconds=7.0)
     performance = turned.performances[0]
     assert performance.fell_at is None
     left = [matrix_of(q)[:, 1] for q in performance.root_orientation[turned.times > 4.0]]
@@ -94,8 +96,7 @@ def test_it_hardly_rolls_in_the_sharpest_turn(side: float) -> None:
 
 
 def test_another_skill_begins_once_it_has_slowed_down() -> None:
-    cues = [Cue("gallop", speed=SPEED), Cue("stand", start=3.0)]
-    stops = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=9.0))
+    stops = dog_does(Cue("gallop", speed=SPEED), Cue("stand", start=3.0), seconds=9.0)
     performance = stops.performances[0]
     assert performance.fell_at is None
     begun = performance.cues[1].began
@@ -104,15 +105,13 @@ def test_another_skill_begins_once_it_has_slowed_down() -> None:
 
 
 def test_a_speed_that_a_gallop_does_not_need_is_trotted() -> None:
-    cues = [Cue("gallop", speed=1.0)]
-    trots = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=5.0))
+    trots = dog_does(Cue("gallop", speed=1.0), seconds=5.0)
     performance = trots.performances[0]
     way = performance.center_of_mass[trots.times > 3.0, 0]
     assert performance.fell_at is None and abs(np.ptp(way) / 2.0 - 1.0) < 0.1
 
 
 def test_a_speed_beyond_its_legs_is_galloped_as_fast_as_they_can() -> None:
-    cues = [Cue("gallop", speed=6.0)]
-    fast = simulate(Shot([Performer(Character.quadruped(), cues, recover=False)], duration=6.0))
+    fast = dog_does(Cue("gallop", speed=6.0), seconds=6.0)
     way = fast.performances[0].center_of_mass[fast.times > 5.0, 0]
     assert 3.0 < np.ptp(way) < 3.7

@@ -49,9 +49,9 @@ def target_over_bar(
     if not math.isnan(gallop["bar_top"]) and begin < gallop["bar_half"] and end > 0.0:
         share = min(max(-begin / (end - begin), EARLIEST), 1.0 - EARLIEST)
         lags = math.log(share) / math.log(0.5)
-        from_, to = memory["lift_off"][leg, 2], memory["foothold"][leg, 2]
+        lifts, lands = memory["lift_off"][leg, 2], memory["foothold"][leg, 2]
         over = gallop["bar_top"] + anatomy["radius"][leg] + CLEARANCE * anatomy["leg"]
-        height = max(height, over - (1.0 - share) * from_ - share * to)
+        height = max(height, over - (1.0 - share) * lifts - share * lands)
     target: Array = swing_target(motion, anatomy, command, memory, leg, height, lags)
     return target
 

@@ -6,12 +6,14 @@ import math
 
 import numpy as np
 
+from ...bodies.quadruped import LEGS
 from ...controllers.gallop.feet_ahead import BACK_BY
 from ...controllers.gallop.records import GallopMemory
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array
 from ..ways.obstacles import Line, Obstacle, span_across
+from .places import half_width
 from .quadruped import Quadruped
 
 # Numbers without a source, tuned: bench gallop.
@@ -34,20 +36,17 @@ class Bars:
 
     def look(self, motion: Rows[Motion]) -> None:
         """Find the bar, and how to stretch the strides to it."""
-        if not self.body.obstacles:
-            return
         moved = views_of(Motion, motion)
         line = Line(moved.com[:2].copy(), float(self.body.memory["heading"]))
         found = [self._span(obstacle, line) for obstacle in self.body.obstacles]
         spans = [span for span in found if span is not None]
-        self.gallop["bar_top"] = math.nan
         if not spans:
-            self.stretch = 1.0
-        else:
-            begin, end, top = min(spans)
-            self.gallop["bar"][:] = line.point(0.5 * (begin + end))
-            self.gallop["bar_half"], self.gallop["bar_top"] = 0.5 * (end - begin), top
-            self.stretch = self._stretch(moved, line, 0.5 * (begin + end))
+            self.gallop["bar_top"], self.stretch = math.nan, 1.0
+            return
+        begin, end, top = min(spans)
+        self.gallop["bar"][:] = line.point(0.5 * (begin + end))
+        self.gallop["bar_half"], self.gallop["bar_top"] = 0.5 * (end - begin), top
+        self.stretch = self._stretch(moved, line, 0.5 * (begin + end))
 
     def _span(self, obstacle: Obstacle, line: Line) -> tuple[float, float, float] | None:
         """Where a bar in the way of the feet begins and ends [m], and its height [m]."""
@@ -61,9 +60,8 @@ class Bars:
 
     def _half_lane(self) -> float:
         """Half the width of the lane of the feet [m]."""
-        aside = [abs(self.body.character.segment(f"upper_leg.{leg}").offset[1])
-                 for leg in ("FL", "BL")]  # fmt: skip
-        return max(aside) + float(self.body.anatomy["radius"].max())
+        hips = max(abs(half_width(self.body, leg)) for leg in range(len(LEGS)))
+        return hips + float(self.body.anatomy["radius"].max())
 
     def _stretch(self, moved: Motion, line: Line, ahead: float) -> float:
         """Of the period, so that a bar so far ahead [m] is in the widest gap between footholds."""

@@ -57,12 +57,14 @@ class Gallop(Gait):
         if values["step_height"] is None:
             command["step_height"] = STEP_HEIGHT * leg
 
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
+        self._bars.look(motion)
+
     def act(self, motion: Rows[Motion]) -> Array:
         quadruped = self.body
         if quadruped.command["mode"] != GAIT or quadruped.routine is not None:
             return quadruped.own_actuators(motion)
         self._keep_rhythm()
-        self._bars.look(motion)
         quadruped.memory["hips"][:] = 0.0  # the next skill begins at the heights that it finds
         flat: Array = gallop_actuators(
             quadruped.body, quadruped.anatomies, motion, quadruped.commands, quadruped.memories,

@@ -73,13 +73,14 @@ def _beside(
     size = quadruped.leg / DOG_HEIGHT
     heading = float(quadruped.memory["heading"])
     side = 1.0 if leg % 2 == 0 else -1.0
-    width = abs(float(_half_width(quadruped, leg))) + wider * size
+    width = abs(half_width(quadruped, leg)) + wider * size
     c, s = math.cos(heading), math.sin(heading)
     x = ahead * size
     return np.array([middle[0] + c * x - s * side * width, middle[1] + s * x + c * side * width])
 
 
-def _half_width(quadruped: Quadruped, leg: int) -> float:
+def half_width(quadruped: Quadruped, leg: int) -> float:
+    """Distance of a leg's hip to the left of the middle [m]."""
     return quadruped.character.segment(f"upper_leg.{LEGS[leg]}").offset[1]
 
 
