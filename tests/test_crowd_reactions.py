@@ -47,6 +47,15 @@ def test_those_who_notice_a_blast_walk_away_from_it_far_enough() -> None:
         )
 
 
+def test_who_is_thrown_by_a_blast_before_it_flees_need_not_walk_back() -> None:
+    for more in ({}, {"sinks": [EAST, WEST]}):
+        near, other, _ = make_shot([human()], standing("flee", **more)).performers
+        for performer in (near, other):
+            points = np.array(performer.cues[-1].parameters["path"])
+            started = np.linalg.norm(performer.position)
+            assert np.linalg.norm(points, axis=1).min() > started + 3.0
+
+
 def test_they_flee_by_the_nearest_sink_that_does_not_lie_past_the_blast() -> None:
     east, west, _ = make_shot([human()], standing("flee", sinks=[EAST, WEST])).performers
     assert east.cues[-1].parameters["path"][-1][0] > 14.0 and east.leaves
