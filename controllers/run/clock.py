@@ -20,7 +20,8 @@ from .records import LANDING, NO_LEAP, RunMemory
 # Numbers without a source: tuned by hand, judged by bench running.
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
-TURN_RATE, TURN_ACCELERATION = 1.2, 0.5  # [rad/s], [rad/s2]
+TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
+LEANS_IN = 1.5  # [m/s3]: change of the acceleration towards a turn's middle; a lean takes steps
 # Of an adult, by dynamic similarity: with speed people's stances get shorter and flights longer.
 USUAL_STANCE, SHORTENING, LENGTHENING = 0.22, 0.33, 0.37  # [s], exponents of the haste
 UNSURE_SHORTENING = 0.11  # added to it for short feet
@@ -95,7 +96,7 @@ def _turn(command: GaitCommand, run: RunMemory) -> None:
     else:
         command["heading"] = run["heading"]
     change = min(max(wanted, -TURN_RATE), TURN_RATE) - run["turn_rate"]
-    most = TURN_ACCELERATION * command["dt"]
+    most = min(TURN_ACCELERATION, LEANS_IN / max(abs(run["speed"]), 1.0)) * command["dt"]
     run["turn_rate"] += min(max(change, -most), most)
     run["heading"] += run["turn_rate"] * command["dt"]
 
