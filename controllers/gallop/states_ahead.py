@@ -18,7 +18,7 @@ from ...simulation.rotation import (
     rotation_from_to,
     transposed_times,
 )
-from ..quadruped.felt_ground import ground_below
+from ..quadruped.felt_ground import ground_at
 from ..quadruped.leg_frames import sinks_to_stride
 from ..quadruped.records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .back import sheared
@@ -118,10 +118,11 @@ def free_states(
     spin = np.linalg.solve(inertia, transposed_times(facing, angular_momentum(body, motion)))
     spin[2] -= memory["turn_rate"]
     velocity = transposed_times(facing, motion.com_velocity)
+    velocity[2] -= math.tan(memory["slope"]) * velocity[0]  # of the ground below
     velocity[0] -= memory["speed"]
     velocity[1] += RETURNS * math.sqrt(command["gravity"] / anatomy["leg"]) * gallop["aside"]
-    ground = 0.5 * ground_below(motion, anatomy, memory, FRONT)
-    ground += 0.5 * ground_below(motion, anatomy, memory, BACK)
+    ground = 0.5 * ground_at(motion, anatomy, memory, FRONT, motion.com)
+    ground += 0.5 * ground_at(motion, anatomy, memory, BACK, motion.com)
     height = motion.com[2] - ground - wanted_height(motion, anatomy, command, memory, gallop)
     states, gravity = np.empty(KNOTS * ROWS), command["gravity"]
     for k in range(KNOTS):
