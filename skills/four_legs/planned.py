@@ -20,7 +20,7 @@ from .quadruped import PAWS, Quadruped
 # Numbers without a source, tuned: bench quadruped_gaits, gallop.
 LONGEST_STANCE = 0.5  # of the leg: way in a stance; the legs reach no further
 LEAST_DUTY = 0.4  # share of a stride that a leg stands at least, whatever its way then
-LEAVES_AT = 0.4  # [sqrt(g leg)]: speed at which a skill of another kind may follow
+LEAVES_AT = 0.25  # [sqrt(g leg)]: speed at which a skill of another kind may follow
 NEAR = 0.02  # [sqrt(g leg)]: to a speed that is reached
 
 
