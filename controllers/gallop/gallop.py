@@ -53,8 +53,8 @@ TURN_WEIGHT, SPINE_WEIGHT = 15.0, 20.0
 BACK_STIFFNESS = 25.0
 MOST_ASIDE = 0.16  # of gravity: acceleration aside in a turn
 SLOWEST = 0.36  # [sqrt(g leg)]: a slower body turns no faster
-# Of the limits of torques, in units of the trot's. A tail whose torque was cut only after the program
-# had counted on it spun the light pelvis of a cat by 30 degrees.
+# Of the torques' limits, in units of those of a body that stands. A tail whose torque was cut after
+# the program had counted on it spun the light pelvis of a cat by 30 degrees.
 LIMIT_FIRMNESS = 300.0
 FOLLOWS = 10.0  # rate at which the trunk takes on the body's mean rotation [sqrt(g / leg)]
 NECK_STIFFNESS, NECK_WEIGHT = 8.0, 6.0  # [g / leg]
