@@ -34,7 +34,7 @@ class Gallop(Planned):
     def __init__(self, body: Quadruped) -> None:
         super().__init__(body)
         before = body.behaviour
-        self.share = before.share if isinstance(before, Gallop) else 0.0
+        self.share: float = before.share if isinstance(before, Gallop) else 0.0
         self._bars = Bars(body, self._plans[0])
 
     def command(self, values: Values) -> None:

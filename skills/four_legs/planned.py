@@ -8,7 +8,7 @@ from ...bodies.quadruped import TAIL
 from ...catalogue.gaits import GAITS
 from ...catalogue.gaits import Gait as Rhythm
 from ...controllers.gallop.gallop import gallop_actuators
-from ...controllers.gallop.records import make_gallop
+from ...controllers.gallop.records import GallopMemory, make_gallop
 from ...controllers.quadruped.records import GAIT
 from ...simulation.body import Motion
 from ...simulation.records import Rows
@@ -37,7 +37,9 @@ class Planned(Gait):
         super().__init__(body)
         self.moves_body = True
         before = body.behaviour
-        self._plans = before._plans if isinstance(before, Planned) else make_gallop()
+        self._plans: Rows[GallopMemory] = (
+            before._plans if isinstance(before, Planned) else make_gallop()
+        )
         self._asked = 0.0
         self._leaves = False
 
