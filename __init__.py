@@ -10,6 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from .base.loaded_modules import list_loaded_modules
+
 if TYPE_CHECKING:
     from .base.errors import FootfallError
     from .bodies.character import Character
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from .rollout.simulate import simulate
     from .shots.shot import Cue, Ground, KeyedMotion, Performer, Prop, Push, Shot
     from .shots.take import Performance, Take
+
+list_loaded_modules()
 
 __version__ = "0.1.0"
 

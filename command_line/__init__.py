@@ -6,12 +6,12 @@ Exit status: 0 success, 1 a failed run, 2 invalid input. Errors are one sentence
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 
 from ..base.errors import FootfallError, InvalidInput, RigError
+from ..base.leaving import leave_blender
 from . import doctor
 from .sentences import sentence_of
 
@@ -36,7 +36,7 @@ def main(line: Sequence[str] | None = None) -> int:
         status = _complain(sentence_of(error), FAILED)
     except Exception as error:
         status = _complain(sentence_of(error), FAILED)
-    _leave_blender(status)
+    leave_blender(status)
     return status
 
 
@@ -52,13 +52,3 @@ def _parse(line: Sequence[str]) -> Namespace:
 def _complain(sentence: str, status: int) -> int:
     print(f"footfall: {sentence}", file=sys.stderr)
     return status
-
-
-def _leave_blender(status: int) -> None:
-    """Exit at once when Blender is loaded: its own exit may hang or crash after all is done."""
-    if "bpy" in sys.modules:
-        # What that exit would have cleaned up.
-        shutil.rmtree(sys.modules["bpy"].app.tempdir, ignore_errors=True)
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(status)

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import asdict
-from importlib import import_module
 from typing import Any
 
 from ..base.errors import InvalidInput
 from ..base.files import write_json, write_whole
-from ..simulation.silence_output import silence_output
 from .figures.entries import (
     benchmark_names,
     groups,
-    new_entry,
     save_entry,
-    sources_of,
     stale_benchmarks,
 )
+from .figures.measuring import measure
 from .figures.page import PAGE, duration, results_page
 from .outputs import check_writable, say
 
@@ -51,14 +46,15 @@ def _run_one(name: str, json_path: str | None) -> int:
     if name not in benchmark_names():
         known = ", ".join([*groups(), *benchmark_names()]) or "none here"
         raise InvalidInput(f"Unknown benchmark {name!r}; allowed: {known}.")
-    sources, began = sources_of(name), time.perf_counter()
-    with silence_output():
-        benchmark = import_module(f"{PACKAGE}.benchmarks.{name}")
-    table = [asdict(row) for row in benchmark.measure()]
-    entry = new_entry(name, sources, time.perf_counter() - began, table)
+    entry = measure(name)
+    if entry is None:
+        return 1
+    table = entry.rows
     _print_table([COLUMNS, *(tuple(map(_cell, (row[c] for c in COLUMNS))) for row in table)])
     if save_entry(entry):
         say("Kept in benchmarks/ledger; `footfall bench --results` writes docs/results.md.")
+    if not entry.sources:
+        say("Sources were changed meanwhile, so that the figures count as stale.")
     if json_path:
         write_json(json_path, "table", table)
     missed = [row["figure"] for row in table if row["passed"] is False]

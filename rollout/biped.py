@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..shots.cue import begins_on_hands, first_seat
+from ..catalogue import CUES
+from ..shots.cue import begins_on_hands, first_seat, skills_among
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
 from ..simulation.world import World
 from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
 from ..skills.limpness import Limpness
-from ..skills.rising.end_pose import check_end_poses
 from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.terrain_sensing import TerrainSensing
@@ -29,7 +29,7 @@ HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # segments that may touch 
 def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     """Put a biped into the world, under the control of its cues."""
     shot, world = setting.shot, setting.world
-    check_end_poses(performer, setting.gravity)
+    _check_end_poses(performer, setting.gravity)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
@@ -72,6 +72,23 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         recovers=performer.recover,
         progress=setting.progress,
     )
+
+
+def _check_end_poses(performer: Performer, gravity: float) -> None:
+    """Raise InvalidInput for a pose of a performer's cues in which it cannot stand.
+
+    Args:
+        gravity: [m/s2].
+    """
+    for cue in skills_among(performer.cues):
+        for parameter in CUES[cue.skill].poses:
+            text = cue.values()[parameter.name]
+            if text:
+                # Loaded by those who end in a pose: figures depend on all that is loaded.
+                from ..motion.performing.clip import pose_from_text
+                from ..motion.performing.standing_pose import standing_pose
+
+                standing_pose(pose_from_text(text), performer.character, 0.0, gravity)
 
 
 def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import zlib
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..motion.performing.surface import Footing
+from ..catalogue import CUES, IN_CLIP
+from ..shots.cue import skills_among
 from ..shots.ground import Ground
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
 from ..simulation.body import root_place
 from ..simulation.world import World
-from ..skills.performing.opening import Opening, opening_of
 from ..skills.world_access import Heights
 from .setting import Setting
+
+if TYPE_CHECKING:
+    from ..skills.performing.opening import Opening
 
 
 def footing_heights(setting: Setting) -> Heights | None:
@@ -29,8 +33,18 @@ def opening_over(
     performer: Performer, setting: Setting, heights: Heights | None
 ) -> Opening | None:
     """The start of a performer whose first cue performs a clip, over the shot's ground."""
+    first = next(iter(skills_among(performer.cues)), None)
+    if first is None or CUES[first.skill].start != IN_CLIP or (first.start or 0.0) > 0.0:
+        return None
+    if performer.pose is not None:
+        return None
+    # What performs clips is loaded by those who do, since figures depend on all that is loaded.
+    from ..motion.performing.surface import Footing
+    from ..skills.performing.opening import opening_of
+
     footing = heights and Footing(heights, _height_under(performer, setting.shot.ground))
-    return opening_of(performer, setting.gravity, footing)
+    return opening_of(performer.character, first.values(), performer.position, performer.heading,
+                      setting.gravity, footing)  # fmt: skip
 
 
 def _height_under(performer: Performer, ground: Ground) -> float:

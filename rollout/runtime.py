@@ -13,7 +13,7 @@ from ..simulation.actor import Actor
 from ..simulation.copying import alone
 from ..simulation.rotation import Array
 from ..simulation.world import World
-from ..skills import SKILLS
+from ..skills import behaviour_of
 from ..skills.behaviour import Choice, ControlledBody
 from ..skills.recovery import falling, rising
 from .camera import Film
@@ -125,7 +125,7 @@ class PerformerRuntime:
         body, motion = self.body, self.actor.motion_record
         begins, changed = self.timeline.advance(time, self._must_stay)
         if begins:
-            body.begin(SKILLS[body.kind][self.timeline.skill])
+            body.begin(behaviour_of(body.kind, self.timeline.skill))
             if not self.timeline.is_interrupted:
                 self.turns.end(self.actor)
                 body.turn_to(self._heading)
@@ -145,7 +145,7 @@ class PerformerRuntime:
     def _must_stay(self, following: str) -> bool:
         """Whether the active skill cannot be left now for that of the next cue."""
         behaviour = self.body.behaviour
-        if behaviour.passes_into(SKILLS[self.body.kind][following]):
+        if behaviour.passes_into(behaviour_of(self.body.kind, following)):
             return False
         must: bool = behaviour.must_stay
         return must

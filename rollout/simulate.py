@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from pkgutil import resolve_name
 from typing import NamedTuple
 
 import numpy as np
@@ -15,18 +16,15 @@ from ..search.helpers import Started
 from ..shots.cue import Cue, walks_in_plane
 from ..shots.feasibility import ready_to_run
 from ..shots.frame_stream import Records, prop_frame, prop_motion_of
-from ..shots.shot import Performer, Prop, Shot
+from ..shots.shot import Prop, Shot
 from ..shots.take import LEAST_KEPT, RunFailed, Take
 from ..simulation.keyed_path import KeyedPath
 from ..simulation.world import World
 from ..skills.styles import Styles
-from .biped import enter_biped
 from .camera import make_film
-from .planar import enter_plane
 from .presence import Presence
 from .progress import Progress, ProgressReport, Report
 from .pushing import Pushes, TriedPushes
-from .quadruped import enter_quadruped
 from .run_length import RunLength
 from .runtime import PerformerRuntime
 from .setting import Setting
@@ -34,11 +32,11 @@ from .sharing import start_helpers
 from .stop import Stop
 from .stretches import Stretches
 
-# The function that puts a body of each kind into the world.
-ENTERING: Mapping[str, Callable[[Setting, Performer], PerformerRuntime]] = {
-    BIPED: enter_biped,
-    QUADRUPED: enter_quadruped,
-    PLANAR: enter_plane,
+# Module and function that puts a body of each kind into the world; loaded as one enters.
+ENTERING = {
+    BIPED: "biped:enter_biped",
+    QUADRUPED: "quadruped:enter_quadruped",
+    PLANAR: "planar:enter_plane",
 }
 FASTEST = 1e3  # [m/s]: the simulation of a faster body has diverged
 TIME_STEP = 0.001  # [s], physics and control
@@ -172,8 +170,8 @@ def _enter(setting: Setting, searches: Searches, number: int) -> PerformerRuntim
     shot = setting.shot
     performer = shot.performers[number]
     in_plane = performer.character.kind == PLANAR or walks_in_plane(performer.cues)
-    enter = ENTERING[PLANAR if in_plane else performer.character.kind]
-    runtime = enter(setting, performer)
+    home = ENTERING[PLANAR if in_plane else performer.character.kind]
+    runtime: PerformerRuntime = resolve_name(f"{__package__}.{home}")(setting, performer)
     runtime.turns = setting.turns
     runtime.workers, runtime.started, runtime.stop, found = searches
     frames = RunLength(shot).most_frames

@@ -28,7 +28,7 @@ from footfall.rollout.start_state import start_state
 from footfall.simulation.actor import Actor
 from footfall.simulation.dynamics import Dynamics, make_dynamics
 from footfall.simulation.world import World
-from footfall.skills import SKILLS
+from footfall.skills import behaviour_of
 from footfall.skills.biped import make_biped
 from footfall.skills.styles import Styles
 
@@ -98,7 +98,7 @@ def standing() -> Iterator[Stander]:
             link = actor.links[actor.names.index(part)]
             world.engine.soften(actor.identity, link, *RIGID)
         biped = make_biped(BODY, actor.body_record, 0.0, GRAVITY, TIME_STEP, Styles({}), {})
-        biped.begin(SKILLS[biped.kind]["stand"])
+        biped.begin(behaviour_of(biped.kind, "stand"))
         biped.behaviour.command(Cue("stand").values())
         for _ in range(300):
             world.write_torques(actor, biped.actuators(actor.motion_record))

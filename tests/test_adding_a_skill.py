@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -40,7 +42,10 @@ def bow(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         exec(block, made)
     for table in (ENTRIES, CUES):
         monkeypatch.setitem(table, "bow", made["BOW"])  # type: ignore[arg-type]
-    monkeypatch.setitem(SKILLS["biped"], "bow", made["Bow"])  # type: ignore[arg-type]
+    module = ModuleType("footfall.skills.bow")
+    module.__dict__.update(made)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(SKILLS["biped"], "bow", "bow:Bow")  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("bow")

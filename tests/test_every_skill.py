@@ -18,7 +18,8 @@ from footfall.bodies.hand_standing import on_hands
 from footfall.catalogue import CUES, ON_HANDS, SEATED
 from footfall.evaluation.applied_torques import AppliedTorques, watch_torques
 from footfall.evaluation.joint_ranges import beyond_range
-from footfall.skills import SKILLS
+from footfall.skills import SKILLS, behaviour_of
+from footfall.skills.behaviour import Behaviour
 
 GRAVITY, RATE, DURATION = 9.81, 100.0, 1.2
 NEAR = 0.15  # [rad] from an end of a joint's range
@@ -79,6 +80,11 @@ def body_of(kind: str, skill: str) -> Character:
     """The body that is simulated."""
     body = shot_of(kind, skill).performers[0].character
     return on_hands(body) if CUES[skill].start == ON_HANDS else body
+
+
+@pytest.mark.parametrize(("kind", "skill"), EVERY)
+def test_the_table_names_the_behaviour_of_every_skill(kind: str, skill: str) -> None:
+    assert issubclass(behaviour_of(kind, skill), Behaviour)
 
 
 @pytest.mark.parametrize(("kind", "skill"), EVERY)

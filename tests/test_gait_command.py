@@ -11,7 +11,7 @@ import pytest
 from footfall import Character, Cue, Performer, Shot, simulate
 from footfall.controllers.gait.style_channels import STANCE_KNEE
 from footfall.simulation.body import make_body
-from footfall.skills import SKILLS
+from footfall.skills import behaviour_of
 from footfall.skills.biped import Biped, make_biped
 from footfall.skills.styles import Styles
 
@@ -25,7 +25,7 @@ def biped(character: Character) -> Biped:
 
 def told(walker: Biped, skill: str, **parameters: Any) -> Any:
     """The command to a biped after a cue begins."""
-    walker.begin(SKILLS[walker.kind][skill])
+    walker.begin(behaviour_of(walker.kind, skill))
     walker.behaviour.command(Cue(skill, **parameters).values())
     return walker.command
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from footfall.base.loaded_modules import VARIABLE, listed_in
 from footfall.command_line.figures.entries import (
     BENCHMARKS,
     LEDGER,
@@ -17,7 +22,6 @@ from footfall.command_line.figures.entries import (
     load_entry,
     new_entry,
     save_entry,
-    sources_of,
     topics,
 )
 from footfall.command_line.figures.page import PAGE, results_page, section
@@ -28,17 +32,6 @@ ROW = [
     for node in ast.walk(ast.parse((BENCHMARKS / "parts/table.py").read_text(encoding="utf-8")))
     if isinstance(node, ast.AnnAssign)
 ]
-WALK = '''"""A walk."""
-
-from ..base.speeds import speed
-
-
-def measure():
-    """All rows."""
-    from ..skills import walk
-
-    return speed(walk.NAME)
-'''
 SPEEDS = '''"""Speeds."""
 
 import json
@@ -51,8 +44,6 @@ def speed(name):
     return factor * json.loads((Path(__file__).parent / f"{name}.json").read_text())["speed"]
 '''
 FILES = {
-    "benchmarks/__init__.py": "",
-    "benchmarks/walk.py": WALK,
     "base/__init__.py": "",
     "base/speeds.py": SPEEDS,
     "base/walk.json": '{"speed": 1.0}',
@@ -62,6 +53,15 @@ FILES = {
 }
 
 
+LOADED = ("base.speeds", "skills.walk")
+WALKING = """
+from footfall import Character, Cue, Performer, Shot, simulate_many
+
+shot = Shot([Performer(Character.humanoid(), [Cue("walk")])], duration=0.1)
+list(simulate_many([shot, shot], workers=2))
+"""
+
+
 def digest_with(folder: Path, **changed: str) -> str:
     """Of a small package, some of its files changed: base_speeds stands for base/speeds.py."""
     contents = {name.replace("_", "/", 1): text for name, text in changed.items()}
@@ -69,7 +69,7 @@ def digest_with(folder: Path, **changed: str) -> str:
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(contents.get(path.removesuffix(".py"), text).encode())
-    return digest_of("benchmarks.walk", folder)
+    return digest_of(files_of(LOADED, folder), folder)
 
 
 @pytest.fixture
@@ -96,49 +96,57 @@ def test_a_constant_changes_the_digest(plain: str, tmp_path: Path) -> None:
     assert digest_with(tmp_path / "changed", base_speeds=changed) != plain
 
 
-def test_a_module_imported_in_a_function_counts(plain: str, tmp_path: Path) -> None:
-    assert digest_with(tmp_path / "changed", skills_walk='NAME = "stroll"\n') != plain
+def test_a_loaded_module_counts_and_no_other_one(plain: str, tmp_path: Path) -> None:
+    assert digest_with(tmp_path / "stroll", skills_walk='NAME = "stroll"\n') != plain
+    assert digest_with(tmp_path / "sprint", skills_run='NAME = "sprint"\n') == plain
 
 
-def test_a_module_that_is_not_imported_does_not_count(plain: str, tmp_path: Path) -> None:
-    assert digest_with(tmp_path / "changed", skills_run='NAME = "sprint"\n') == plain
+def test_a_loaded_module_that_is_gone_changes_the_digest(plain: str, tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    digest_with(folder)
+    (folder / "skills" / "walk.py").unlink()
+    assert digest_of(files_of(LOADED, folder), folder) != plain
 
 
 def test_data_that_a_module_names_counts_by_what_it_says(plain: str, tmp_path: Path) -> None:
     folder = tmp_path / "changed"
     digest_with(folder)
-    assert folder / "base" / "walk.json" in files_of("benchmarks.walk", folder)
+    assert folder / "base" / "walk.json" in files_of(LOADED, folder)
     laid_out = tmp_path / "laid_out"
     assert digest_with(laid_out, **{"base_walk.json": '{\n "speed": 1.0\n}\n'}) == plain
     faster = tmp_path / "faster"
     assert digest_with(faster, **{"base_walk.json": '{"speed": 1.5}'}) != plain
 
 
-def test_a_walk_depends_on_its_controllers_and_styles_but_not_on_panels() -> None:
-    files = files_of("benchmarks.walk")
-    assert PACKAGE_ROOT / "catalogue" / "styles" / "natural.json" in files
-    folders = {path.relative_to(PACKAGE_ROOT).parts[0] for path in files}
-    assert {"simulation", "controllers", "skills", "rollout"} <= folders
-    assert not {"panels", "operators", "command_line", "docs"} & folders
-
-
-def test_what_is_simulated_in_a_worker_counts_all_the_same() -> None:
-    assert PACKAGE_ROOT / "rollout" / "simulate.py" in files_of("benchmarks.preview")
+def test_a_walk_in_a_worker_loads_its_laws_but_no_other_skill(tmp_path: Path) -> None:
+    listed = tmp_path / "modules"
+    ours = os.environ | {VARIABLE: str(listed)}
+    subprocess.run([sys.executable, "-c", WALKING], env=ours, check=True)
+    modules = set(listed_in(listed))
+    assert {"jobs.batch", "rollout.simulate", "skills.walk", "controllers.gait.gait"} <= modules
+    assert not [name for name in modules if name.startswith(("skills.four_legs", "panels"))]
+    assert not {"skills.perform", "skills.run", "skills.get_up"} & modules
+    assert PACKAGE_ROOT / "catalogue" / "styles" / "natural.json" in files_of(modules)
 
 
 def test_an_entry_is_read_as_it_was_written(tmp_path: Path) -> None:
     row = {"figure": "speed", "paper": "", "peer": "", "ours": "1", "bar": "", "passed": None}
-    entry = new_entry("walk", "abc", 12.3, [row])
+    entry = new_entry("walk", ["skills.walk"], time.time(), [row])
     assert save_entry(entry, tmp_path)
     assert load_entry("walk", tmp_path) == entry
 
 
 def test_an_entry_of_other_sources_is_marked_in_the_page() -> None:
     row = {"figure": "speed", "paper": "1", "peer": "", "ours": "2", "bar": "", "passed": False}
-    now = new_entry("walk", sources_of("walk"), 12.3, [row])
+    now = new_entry("walk", ["skills.walk"], time.time(), [row])
     assert "Stale" not in section(now)
     assert "**Stale**" in section(replace(now, sources="of another program"))
     assert "| speed | 1 |  | 2 |  | **no** |" in section(now)
+
+
+def test_sources_that_were_changed_during_a_run_make_it_stale() -> None:
+    assert not new_entry("walk", ["skills.walk"], time.time(), []).is_stale
+    assert new_entry("walk", ["skills.walk"], 0.0, []).is_stale
 
 
 def test_the_page_of_results_is_what_the_ledger_says() -> None:

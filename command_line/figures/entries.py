@@ -7,13 +7,14 @@ import datetime
 import os
 import platform
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from ...base.files import read_json, write_json
-from .sources import PACKAGE_ROOT, digest_of
+from .sources import PACKAGE_ROOT, SCRIPTS, digest_of, files_of
 
 # An installed extension does not include the benchmarks.
 BENCHMARKS = PACKAGE_ROOT / "benchmarks"
@@ -29,7 +30,8 @@ class Entry:
         benchmark: its name.
         command: the command that runs it.
         date: of the run, YYYY-MM-DD.
-        sources: digest of everything it depends on; "" for a run from before digests were kept.
+        modules: of the package, that its processes loaded: "skills.walk" for example.
+        sources: digest of these and of the data that they name; "" where that is not known.
         machine: the computer of the run.
         seconds: wall time of the run [s]; None where it was not recorded.
         rows: figure, paper, peer, ours, bar and passed of each row.
@@ -42,11 +44,12 @@ class Entry:
     machine: str
     seconds: float | None
     rows: list[dict[str, Any]]
+    modules: Sequence[str] = ()
 
     @property
     def is_stale(self) -> bool:
-        """Whether the sources of the benchmark have changed since the run."""
-        return self.sources != sources_of(self.benchmark)
+        """Whether the sources that the run depended on have changed since."""
+        return self.sources != digest_of(sources_of(self.benchmark, self.modules))
 
 
 @dataclass(frozen=True)
@@ -88,18 +91,27 @@ def description_of(name: str) -> tuple[str, str]:
     return title.rstrip("."), introduction.strip()
 
 
-def sources_of(name: str) -> str:
-    """The present digest of a benchmark's sources."""
-    return digest_of(f"benchmarks.{name}")
+def sources_of(name: str, modules: Iterable[str]) -> set[Path]:
+    """The files that a benchmark depends on whose processes loaded these modules."""
+    return files_of([*modules, *SCRIPTS.get(name, ())])
 
 
-def new_entry(name: str, sources: str, seconds: float, rows: list[dict[str, Any]]) -> Entry:
-    """The entry of a run that has just ended."""
+def new_entry(name: str, modules: Sequence[str], began: float, rows: list[dict[str, Any]]) -> Entry:
+    """The entry of a run that has just ended.
+
+    Args:
+        modules: that its processes loaded.
+        began: when, in seconds since the epoch.
+    """
     version = ".".join(map(str, sys.version_info[:2]))
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {version}"
     date = datetime.date.today().isoformat()
     command = f"footfall bench {name}"
-    return Entry(name, command, date, sources, machine, round(seconds, 1), rows)
+    sources = sources_of(name, modules)
+    changed = any(path.stat().st_mtime > began for path in sources)
+    digest = "" if changed else digest_of(sources)
+    seconds = round(time.time() - began, 1)
+    return Entry(name, command, date, digest, machine, seconds, rows, modules)
 
 
 def load_entry(name: str, folder: Path = LEDGER) -> Entry | None:

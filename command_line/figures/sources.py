@@ -1,8 +1,9 @@
 """A digest of everything that a benchmark's figures depend on: sources and data files.
 
-Sources are found through imports, also those inside functions. The digest of a module is that of
-its syntax tree without docstrings: comments, docstrings and formatting do not change figures. A
-data file or folder of data belongs to a module beside it that names it, in full or by a pattern.
+The sources are the modules that the processes of its run loaded (`base/loaded_modules.py`). The
+digest of a module is that of its syntax tree without docstrings: comments, docstrings and
+formatting do not change figures. A data file or folder of data belongs to a module beside it that
+names it, in full or by a pattern.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
@@ -18,66 +19,59 @@ from pathlib import Path
 
 PACKAGE_ROOT = Path(__file__).resolve().parent.parent.parent
 DATA = (".json", ".txt")
-# Modules that are not imported but started as processes, or in a Blender.
-STARTED = {
-    "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
-    "benchmarks.downloads": (
+# What benchmarks start that does not list what it loads, as it is not part of the package, or runs
+# on another system.
+SCRIPTS = {
+    "downloads": (
         "tools.build_extension", "tools.cross_wheels", "tools.cross.linking",
         "tools.cross.objects", "tools.cross.sources", "tools.cross.targets",
     ),
-    "benchmarks.desk_drawing": ("operators", "panels", "tools.window_desk"),
-    "benchmarks.new_user": ("operators", "panels", "tools.window_new_user"),
-    "benchmarks.other_systems": (
-        "simulation.bullet_check", "tests.other_systems", "tests.test_cross_wheels",
-        "tests.test_other_systems", "tools.cross.linking", "tools.cross.objects",
+    "desk_drawing": ("tools.window_desk",),
+    "new_user": ("tools.window_new_user",),
+    "other_systems": (
+        "simulation.bullet_check", "tests.other_systems", "tests.states_there",
+        "tests.stepping_world", "tests.test_cross_wheels", "tests.test_other_systems",
+        "tests.working_there", "tools.cross.linking", "tools.cross.objects",
         "tools.cross.sources", "tools.cross.targets", "tools.golden_takes",
     ),
-    "benchmarks.window_interruptions": ("operators", "panels", "tools.window_session"),
-    "benchmarks.window_random": (
-        "operators", "panels", "tools.window_actions", "tools.window_random",
-    ),
-}
+    "window_interruptions": ("tools.window_session",),
+    "window_random": ("tools.window_actions", "tools.window_random"),
+}  # fmt: skip
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
 class Source:
-    """One module: a digest of its syntax tree, the files that it imports, its string constants."""
+    """One module: a digest of its syntax tree, and its string constants."""
 
     digest: str
-    imports: frozenset[Path]
     texts: frozenset[str]
 
 
-def digest_of(module: str, root: Path = PACKAGE_ROOT) -> str:
-    """The digest of all that a module depends on; `module` as "benchmarks.walk", below `root`."""
+def digest_of(files: Iterable[Path], root: Path = PACKAGE_ROOT) -> str:
+    """The digest of files below `root`, as those of `files_of`."""
     found = hashlib.sha256()
-    for path in sorted(files_of(module, root)):
-        digest = _read(path, root).digest if path.suffix == ".py" else _data_digest(path)
+    for path in sorted(files):
+        digest = _read(path).digest if path.suffix == ".py" else _data_digest(path)
         found.update(f"{path.relative_to(root).as_posix()} {digest}\n".encode())
     return found.hexdigest()[:16]
 
 
-def files_of(module: str, root: Path = PACKAGE_ROOT) -> set[Path]:
-    """The sources and data files that a module depends on, its own included."""
-    reached: set[Path] = set()
-    waiting = set(_files_of_module(module.split("."), root))
-    while waiting:
-        path = waiting.pop()
-        reached.add(path)
-        waiting |= _read(path, root).imports - reached
-    return reached | {data for path in reached for data in _data_of(path, _read(path, root).texts)}
+def files_of(modules: Iterable[str], root: Path = PACKAGE_ROOT) -> set[Path]:
+    """The sources of modules ("skills.walk", below `root`) and the data files that they name.
+
+    A module that is no longer there has none, which changes the digest.
+    """
+    sources = {file for module in modules for file in _files_of_module(module.split("."), root)}
+    return sources | {data for path in sources for data in _data_of(path, _read(path).texts)}
 
 
 @cache
-def _read(path: Path, root: Path) -> Source:
+def _read(path: Path) -> Source:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     _drop_docstrings(tree)
-    imports = {file for names in _imported(tree, path, root) for file in names}
-    for started in STARTED.get(".".join(path.relative_to(root).with_suffix("").parts), ()):
-        imports |= set(_files_of_module(started.split("."), root))
     digest = hashlib.sha256(_text_of(tree).encode()).hexdigest()
-    return Source(digest, frozenset(imports), frozenset(_texts(tree)))
+    return Source(digest, frozenset(_texts(tree)))
 
 
 def _drop_docstrings(tree: ast.Module) -> None:
@@ -95,18 +89,6 @@ def _text_of(node: object) -> str:
     if isinstance(node, list):
         return f"[{', '.join(map(_text_of, node))}]"
     return repr(node)
-
-
-def _imported(tree: ast.Module, path: Path, root: Path) -> Iterator[list[Path]]:
-    """The files of each relative import; other imports are not of the package."""
-    folder = path.relative_to(root).parent.parts
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level > 0:
-            base = [*folder[: len(folder) - node.level + 1], *(node.module or "").split(".")]
-            base = [part for part in base if part]
-            yield _files_of_module(base, root)
-            for name in node.names:
-                yield _files_of_module([*base, name.name], root)
 
 
 def _files_of_module(parts: list[str], root: Path) -> list[Path]:

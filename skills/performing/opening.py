@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from ...base.errors import InvalidInput
 from ...base.rotations import quaternions_from_matrices
 from ...bodies.character import Character
-from ...catalogue import CUES, IN_CLIP
 from ...catalogue.performing import loops, tempo_of
 from ...motion.biped_frames import Z
 from ...motion.joint_numbers import about
@@ -20,8 +19,6 @@ from ...motion.performing.loop import LoopReference, loop_of
 from ...motion.performing.reference import PerformedReference, reference_of
 from ...motion.performing.surface import Footing
 from ...motion.performing.track import Placing
-from ...shots.cue import skills_among
-from ...shots.performer import Performer
 
 Array = NDArray[np.float64]
 LEAST_LEFT = 0.04  # [s] of the performed clip: fewer frames have no rates
@@ -44,25 +41,19 @@ class Opening(NamedTuple):
 
 
 def opening_of(
-    performer: Performer, gravity: float, footing: Footing | None = None
-) -> Opening | None:
-    """The start of a performer whose first cue performs a clip from the beginning of the shot.
+    character: Character, values: Mapping[str, Any], position: tuple[float, float], heading: float,
+    gravity: float, footing: Footing | None = None,
+) -> Opening:  # fmt: skip
+    """The start of a body whose first cue performs a clip from the beginning of the shot.
 
     Args:
+        values: of the cue.
+        position, heading: of the body [m], [rad].
         gravity: [m/s2]; footing: the shot's ground; None for the plane z = 0.
     """
-    first = next(iter(skills_among(performer.cues)), None)
-    if first is None or CUES[first.skill].start != IN_CLIP or (first.start or 0.0) > 0.0:
-        return None
-    if performer.pose is not None:
-        return None
-    if loops(first.values()):
-        loop = looped(performer.character, first.values(), gravity)
-        return _loop_opening(loop, performer.position, performer.heading)
-    reference = performed(
-        performer.character, first.values(), performer.position, performer.heading, gravity,
-        footing=footing,
-    )  # fmt: skip
+    if loops(values):
+        return _loop_opening(looped(character, values, gravity), position, heading)
+    reference = performed(character, values, position, heading, gravity, footing=footing)
     return Opening(
         reference.placed.origins[0, 0], reference.root_orientation[0], reference.joints[0],
         reference.rates[0], reference.root_velocity[0], reference.root_rate[0],

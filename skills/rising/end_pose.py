@@ -12,18 +12,15 @@ import numpy as np
 
 from ...base.errors import InvalidInput
 from ...bodies.strength import ADULT_LEG
-from ...catalogue import CUES
 from ...catalogue.performing import PERFORM
 from ...controllers.gait.modes import STANDING
 from ...controllers.gait.standing import TURNED_AWAY
-from ...motion.performing.clip import PerformedClip, pose_from_text
+from ...motion.performing.clip import PerformedClip
 from ...motion.performing.reference import reference_of
 from ...motion.performing.standing_pose import StandingPose, standing_pose, way_into
 from ...motion.performing.surface import Footing
 from ...motion.performing.track import Placing
-from ...shots.cue import skills_among
 from ...shots.footsteps import Footstep
-from ...shots.performer import Performer
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of, wrapped
@@ -42,19 +39,6 @@ FAR, TURNED = 0.025, math.radians(5.0)  # [m], [rad]
 STEP_TIME = 0.55  # [s] from lift-off to touch-down
 LEVEL = 0.02  # rise over run, below which ground counts as level
 SIDES = ("L", "R")
-
-
-def check_end_poses(performer: Performer, gravity: float) -> None:
-    """Raise InvalidInput for a pose of a performer's cues in which it cannot stand.
-
-    Args:
-        gravity: [m/s2].
-    """
-    for cue in skills_among(performer.cues):
-        for parameter in CUES[cue.skill].poses:
-            text = cue.values()[parameter.name]
-            if text:
-                standing_pose(pose_from_text(text), performer.character, 0.0, gravity)
 
 
 def check_level(ground: Array) -> None:
