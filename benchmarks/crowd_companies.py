@@ -74,8 +74,8 @@ def _apart(shot: Shot, take: Take) -> list[Array]:
         away = np.full((count, count, len(take.times)), np.inf)
         for (i, one), (j, other) in combinations(enumerate(members), 2):
             both = np.zeros(len(take.times), bool)
-            first = max(there(one).start, there(other).start) + round(SETTLED * shot.frame_rate)
-            both[first : min(there(one).stop, there(other).stop)] = True
+            enter, leave, _ = np.transpose([there(p).indices(len(both)) for p in (one, other)])
+            both[enter.max() + round(SETTLED * shot.frame_rate) : leave.min()] = True
             off = np.linalg.norm(one.root_position - other.root_position, axis=1)
             away[i, j] = away[j, i] = np.where(both, off, np.inf)
         nearest = away.min(axis=1)  # (count, frames)

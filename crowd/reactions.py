@@ -27,6 +27,7 @@ BEYOND = 3.0  # [m] outside of where the blast is noticed, to which they flee
 WRONG_WAY = 3.0  # how many times as far a sink seems that lies past the blast
 SLOWEST, LEAST = 0.1, 1e-3  # [m/s]; [m]: nearer to the blast any way leads away from it
 WATCHING = 100.0  # [m]: nobody comes nearer in order to look
+SHORT_OF = 0.1  # of the way to a goal: where the path to it begins
 SAMPLING = 0.1  # [s] of the trajectory of a blast that moves
 LASTS = ("stay", "serve")  # parameters of how long a cue takes at its place
 
@@ -102,12 +103,18 @@ def _flee(place: Array, blast: Blast, goals: Sequence[Array], start: float, pace
     away = off / max(float(np.linalg.norm(off)), LEAST)
     if not goals:
         far = np.array(blast.place) + (blast.noticed + BEYOND) * away
-        return Cue(FLEEING, start, path=[place.tolist(), far.tolist()], speed=pace)
+        return Cue(FLEEING, start, path=_way_to(far, place), speed=pace)
     ways = [goal - place for goal in goals]
     seems = [np.linalg.norm(way) * (1.0 if way @ away > 0.0 else WRONG_WAY) for way in ways]
     goal = goals[int(np.argmin(seems))]
-    path = [place.tolist(), goal.tolist()]
-    return Cue(FLEEING, start, path=path, speed=pace, at_end=WALK_ON)
+    return Cue(FLEEING, start, path=_way_to(goal, place), speed=pace, at_end=WALK_ON)
+
+
+def _way_to(goal: Array, place: Array) -> list[list[float]]:
+    """The path to a goal (2,) [m], which begins shortly before it: whoever is thrown on from its
+    place (2,) does not walk back there.
+    """
+    return [(goal + SHORT_OF * (place - goal)).tolist(), goal.tolist()]
 
 
 def place_at(performer: Performer, time: float) -> Array | None:

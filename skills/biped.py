@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -54,6 +54,8 @@ class Biped(WorldAccess, ControlledBody):
         seed: of its own random choices.
         plans: plans to get up, or to perform, that earlier searches found, as a cue holds them.
         thrown_from: the clip that the body performed as it fell, and its frame; None without.
+        thrown_on: the path that the body walked as it fell, and the number of points that it had
+            reached; () where it walked to none.
         events: names of the events since the runtime last read them.
         reported: events of `report_event` since the cue began.
         time: of the shot [s].
@@ -83,6 +85,7 @@ class Biped(WorldAccess, ControlledBody):
     seed: int = 0
     plans: tuple[str, ...] = ()
     thrown_from: tuple[str, int] | None = None
+    thrown_on: tuple[Sequence[tuple[float, float]], int] = ((), 0)
     events: list[str] = field(default_factory=list)
     reported: set[str] = field(default_factory=set)
     time: float = 0.0

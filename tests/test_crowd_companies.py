@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from human_body import human
 
-from footfall import Cue, Performer, Shot, simulate
+from footfall import Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.crowd.arrivals import Source
 from footfall.crowd.data import crowd_from_data, crowd_to_data
@@ -78,17 +78,54 @@ def test_a_crowd_in_companies_is_kept_in_a_file() -> None:
         Manner(together=(2, 9))
 
 
-def test_one_who_is_ahead_waits_and_one_who_is_behind_hurries() -> None:
+def beside(*others: tuple[float, float]) -> Any:
+    """What one at the origin aims at who would walk along x at 1 m/s."""
     ahead = np.array([1.0, 0.0])
-    here = np.zeros(2)
-    assert together(ahead, here, np.empty((0, 2))) == pytest.approx(ahead)
-    assert together(ahead, here, np.array([[-1.0, APART]]))[0] < 0.8
-    assert together(ahead, here, np.array([[-5.0, APART]]))[0] == pytest.approx(0.0)
-    assert together(ahead, here, np.array([[1.0, APART]]))[0] > 1.1
-    side_by_side = together(ahead, here, np.array([[0.0, APART]]))
-    assert side_by_side == pytest.approx(ahead)
-    assert together(ahead, here, np.array([[0.0, 0.3]]))[1] < -0.1
-    assert together(ahead, here, np.array([[0.0, 2.0]]))[1] > 0.1
+    return together(ahead, np.zeros(2), np.array(others).reshape(-1, 2), ahead)
+
+
+def test_one_who_is_ahead_waits_and_one_who_is_behind_hurries() -> None:
+    assert beside() == pytest.approx([1.0, 0.0])
+    assert beside((-1.0, APART))[0] < 0.8
+    assert beside((-5.0, APART))[0] == pytest.approx(0.0)
+    assert beside((1.0, APART))[0] > 1.1
+    assert beside((0.0, APART)) == pytest.approx([1.0, 0.0])
+    assert beside((0.0, 0.3))[1] < -0.1
+    assert beside((0.0, 2.0))[1] > 0.1
+
+
+def test_many_wait_for_one_who_is_far_behind() -> None:
+    assert beside((0.0, APART), (0.0, -APART), (-2.5, 2 * APART))[0] == pytest.approx(0.0)
+
+
+def test_no_two_wait_for_each_other_who_walk_opposite_ways_round_something() -> None:
+    way, apart = np.array([1.0, 0.0]), np.array([[3.0, 1.0]])
+    last = together(-way, np.zeros(2), apart, way)
+    assert last[0] < -0.9
+
+
+def test_three_wait_for_a_fourth_who_is_slower() -> None:
+    four = [
+        Performer(human(), [Cue("goals", path=[(0.0, 0.0), (20.0, 0.0)], speed=speed)],
+                  position=(0.0, y), company="four")
+        for speed, y in ((1.3, 0.0), (1.3, 0.75), (1.3, 1.5), (0.35, -0.75))
+    ]  # fmt: skip
+    take = simulate(Shot(four, duration=12.0, performers_collide=True))
+    places = np.array([p.root_position[-1, :2] for p in take.performances])
+    assert np.linalg.norm(places[:3] - places[3], axis=1).min() < 2.2
+    assert places[3, 0] > 3.0
+
+
+def test_a_walker_that_fell_on_its_way_goes_on_to_the_next_point() -> None:
+    """It does not walk back to the first one, where its path began."""
+    walker = Performer(
+        human(), [Cue("goals", path=[(0.0, 0.0), (9.0, 0.0)], speed=1.2)], recover=True
+    )
+    push = Push(performer=0, segment="torso", time=3.0, duration=0.15, force=(0.0, 1100.0, 0.0))
+    performance = simulate(Shot([walker], pushes=[push], duration=14.0)).performances[0]
+    up = next(time for time, name in performance.events if name == "on_feet")
+    there, end = performance.root_position[[round(60 * up), -1], 0]
+    assert end > there + 0.5
 
 
 def test_two_of_unlike_pace_arrive_together() -> None:

@@ -47,6 +47,15 @@ def test_those_who_notice_a_blast_walk_away_from_it_far_enough() -> None:
         )
 
 
+def test_who_is_thrown_by_a_blast_before_it_flees_need_not_walk_back() -> None:
+    for more in ({}, {"sinks": [EAST, WEST]}):
+        near, other, _ = make_shot([human()], standing("flee", **more)).performers
+        for performer in (near, other):
+            points = np.array(performer.cues[-1].parameters["path"])
+            started = np.linalg.norm(performer.position)
+            assert np.linalg.norm(points, axis=1).min() > started + 3.0
+
+
 def test_they_flee_by_the_nearest_sink_that_does_not_lie_past_the_blast() -> None:
     east, west, _ = make_shot([human()], standing("flee", sinks=[EAST, WEST])).performers
     assert east.cues[-1].parameters["path"][-1][0] > 14.0 and east.leaves
@@ -155,3 +164,15 @@ def test_what_moves_is_kept_in_a_file_and_its_trajectory_is_checked() -> None:
     for trajectory in (((1.0, 0.0, 0.0), (0.5, 1.0, 0.0)), ((0.0, 0.0),), ((0.0, math.nan, 0.0),)):
         with pytest.raises(InvalidInput, match="trajectory"):
             Blast(trajectory=trajectory)
+
+
+def test_who_was_thrown_by_a_blast_gets_up_and_walks_away_from_it() -> None:
+    blast = Blast(
+        place=(0.0, 0.0), time=0.5, impulse=700.0, radius=4.0, reaction="flee", noticed=6.0
+    )
+    crowd = standing("flee", count=1, places={0: (1.5, 0.0)}, blasts=[blast], duration=11.0)
+    performance = simulate(make_shot([human()], crowd)).performances[0]
+    up = next(time for time, name in performance.events if name == "on_feet")
+    away = np.linalg.norm(performance.root_position[:, :2], axis=1)
+    at = round(up * (len(away) - 1) / 11.0)
+    assert away[at] > 2.5 and away[-1] > away[at] + 0.5

@@ -3,7 +3,8 @@ of Pedestrian Social Groups and Its Impact on Crowd Dynamics", PLoS ONE 5(4).
 
 There a force draws each one to the middle of its group, and another keeps the others in its field
 of view, so that groups walk side by side. Here each has a lane of its own beside the middle, and
-those who are ahead of it wait.
+those who are ahead of it wait. All wait for the last one as well: the middle of many hardly shows
+that one is held up.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from ...simulation.rotation import Array
 APART = 0.75  # [m] between two lanes (in the paper 0.78 m between two walkers)
 # Numbers without a source: tuned by hand, judged by bench crowd_companies.
 WAITS, HURRIES = 0.5, 1.2  # [1/m] ahead of the middle; most of the pace, behind it
+AT_EASE, WAITS_FOR_LAST = 0.5, 0.67  # [m] ahead of the last one, and beyond that [1/m]
 DRAWN, MOST_DRAWN = 0.8, 0.3  # to the lane [1/s], [m/s]
 CLOSE = 1e-6  # [m]
 
@@ -25,21 +27,25 @@ def middle_of(place: Array, companions: Array) -> Array:
     return middle
 
 
-def together(velocity: Array, place: Array, companions: Array) -> Array:
+def together(velocity: Array, place: Array, companions: Array, way: Array) -> Array:
     """The preferred velocity (2,) [m/s] of a walker that keeps beside its companions.
 
     Args:
         velocity: that it would have alone.
         place: (2,) of the walker; companions: (n, 2) places of the others [m].
+        way: (2,) from the middle of all to where they go: the same for all, so that one of them is
+            the last for everyone, and never two wait for each other.
     """
-    speed = float(np.linalg.norm(velocity))
-    if not len(companions) or speed < CLOSE:
+    length = float(np.linalg.norm(way))
+    if not len(companions) or length < CLOSE:
         return velocity
-    ahead = velocity / speed
+    ahead = way / length
     left = np.array([-ahead[1], ahead[0]])
     off = place - middle_of(place, companions)
-    pace = np.clip(1.0 - WAITS * float(off @ ahead), 0.0, HURRIES)
-    lane = APART * (float(((companions - place) @ left < 0.0).sum()) - len(companions) / 2)
-    aside = np.clip(DRAWN * (lane - float(off @ left)), -MOST_DRAWN, MOST_DRAWN)
-    kept: Array = pace * velocity + aside * left
+    others = companions - place
+    before, lead = float(off @ ahead), -float((others @ ahead).min())
+    pace = min(1.0 - WAITS * before, 1.0 - WAITS_FOR_LAST * (lead - AT_EASE), HURRIES)
+    lane = APART * (float((others @ left < 0.0).sum()) - len(companions) / 2)
+    aside = min(max(DRAWN * (lane - float(off @ left)), -MOST_DRAWN), MOST_DRAWN)
+    kept: Array = max(pace, 0.0) * velocity + aside * left
     return kept

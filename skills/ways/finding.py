@@ -31,6 +31,7 @@ class WayFinder:
         self._biped, self._time = biped, biped.time
         self.velocity: Array = velocity_of(motion).copy()
         self._ahead, self._seen_at = np.zeros(2), -math.inf
+        self._shared = np.zeros(2)  # the way of the company's middle [m]
         self._taste = float(np.random.default_rng(biped.seed).uniform())
         self.look(motion)
 
@@ -51,7 +52,7 @@ class WayFinder:
         """Walk towards a point (2,) at a speed [m/s], slower where the walker stops there."""
         biped = self._biped
         if biped.time >= self._seen_at + LOOKING_STEP:
-            self._ahead, self._seen_at = self._point_ahead(point), biped.time
+            self._look_for_way(point)
         if biped.terrain is not None and biped.terrain.sees_steps:
             speed = min(speed, ON_STEPS)
         if stops:
@@ -59,7 +60,7 @@ class WayFinder:
             speed = min(speed, pace_before_stop(left, float(going)))
         way = self._ahead - self.place
         length = max(float(np.linalg.norm(way)), DISTINCT)
-        preferred = together(speed * way / length, self.place, self.companions)
+        preferred = together(speed * way / length, self.place, self.companions, self._shared)
         self.velocity = steered(
             self.velocity, preferred, self.place, SHOULDERS * biped.character.height,
             biped.neighbours(biped.time), biped.time - self._time, FASTEST_OF_USUAL * speed,
@@ -68,9 +69,11 @@ class WayFinder:
         move_over(biped, self.velocity, speed)
         keep_off_feet(biped, biped.others_feet(biped.time))
 
-    def _point_ahead(self, point: Array) -> Array:
-        """The point (2,) to walk to straight; a company goes round things on one side."""
-        if not len(self.companions):
-            return self._biped.ahead(self.place, point, self._taste)
-        shared = self._biped.ahead(self.middle, point, SHARED_TASTE)
-        return self._biped.ahead(self.place, shared, SHARED_TASTE)
+    def _look_for_way(self, point: Array) -> None:
+        """Find the point to walk to straight; a company goes round things on one side."""
+        self._seen_at, taste = self._biped.time, self._taste
+        if len(self.companions):
+            taste, middle = SHARED_TASTE, self.middle
+            point = self._biped.ahead(middle, point, taste)
+            self._shared = point - middle
+        self._ahead = self._biped.ahead(self.place, point, taste)
