@@ -145,7 +145,7 @@ class PerformerRuntime:
     def _must_stay(self, following: str) -> bool:
         """Whether the active skill cannot be left now for that of the next cue."""
         behaviour = self.body.behaviour
-        if behaviour.goes_on and type(behaviour) is behaviour_of(self.body.kind, following):
+        if behaviour.passes_into(behaviour_of(self.body.kind, following)):
             return False
         must: bool = behaviour.must_stay
         return must

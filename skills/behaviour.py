@@ -145,15 +145,12 @@ class Behaviour(Generic[B]):
         may_be_low: whether the pelvis may be near the ground.
         meets_itself: whether arms and head collide with the rest of the body.
         moves_body: whether `act` gives the torques, in place of the body's own law.
-        goes_on: whether the next cue's behaviour, if it is of the same class, takes over from this
-            one, which then need not come to an end.
     """
 
     may_touch: ClassVar[frozenset[str] | None] = NOTHING
     may_be_low: bool = False
     meets_itself: ClassVar[bool] = False
     moves_body: bool = False
-    goes_on: ClassVar[bool] = False
 
     def __init__(self, body: B) -> None:
         self.body = body
@@ -182,6 +179,10 @@ class Behaviour(Generic[B]):
     @property
     def is_over(self) -> bool:
         """Whether the movement that `act` makes has ended."""
+        return False
+
+    def passes_into(self, following: type[Behaviour[Any]]) -> bool:
+        """Whether the next cue's behaviour may take over at any time, whatever `must_stay` says."""
         return False
 
     @property

@@ -58,8 +58,23 @@ def test_a_dog_trots_as_fast_as_asked(trot: Take) -> None:
     p, late = trot.performances[0], trot.times >= 2.0
     assert p.fell_at is None
     speed = np.polyfit(trot.times[late], p.center_of_mass[late, 0], 1)[0]
-    assert speed == pytest.approx(1.0, rel=0.15)
+    assert speed == pytest.approx(1.0, rel=0.03)
     assert abs(p.center_of_mass[-1, 1]) < 0.3
+
+
+@pytest.mark.parametrize("gait", ["trot", "pace"])
+def test_a_dog_keeps_a_fast_trot_and_a_fast_pace(gait: str) -> None:
+    take = go([Cue(gait, speed=2.5)], 6.0)
+    p, late = take.performances[0], take.times >= 4.0
+    assert p.fell_at is None
+    assert np.ptp(p.center_of_mass[late, 0]) / 2.0 == pytest.approx(2.5, rel=0.05)
+
+
+def test_a_dog_trots_down_a_steep_slope() -> None:
+    dog = Performer(DOG, [Cue("trot", speed=1.2)], recover=False)
+    p = simulate(Shot([dog], ground=Ground.slope(-12.0), duration=5.0)).performances[0]
+    assert p.fell_at is None
+    assert p.center_of_mass[-1, 0] > 4.0
 
 
 def test_diagonal_feet_of_a_trot_strike_together(trot: Take) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, about_z, cross, times, transposed_times
-from ..quadruped.felt_ground import ground_below
+from ..quadruped.felt_ground import ground_at
 from ..quadruped.paw_steps import shorten
 from ..quadruped.paws import paw
 from ..quadruped.records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
@@ -65,7 +65,8 @@ def lever_of(
         place = transposed_times(facing, motion.origin[anatomy["upper_leg"][leg]] - motion.com)
         place += _neutral(motion, anatomy, command, memory, leg)
         place[0] += (0.5 - done) * stance_time(command) * velocity[0]
-    place[2] = -wanted_height(motion, anatomy, command, memory, gallop)
+    place[2] = math.tan(memory["slope"]) * place[0]
+    place[2] -= wanted_height(motion, anatomy, command, memory, gallop)
     return place
 
 
@@ -96,5 +97,6 @@ def foothold_of(
     way += 0.5 * stance_time(command) * own + CATCHES * falls_in * (own - wanted)
     shorten(way, anatomy)
     foothold = hip + left * own + way
-    foothold[2] = ground_below(motion, anatomy, memory, leg // 2) + anatomy["radius"][leg]
+    ground = ground_at(motion, anatomy, memory, leg // 2, foothold)
+    foothold[2] = ground + anatomy["radius"][leg]
     return foothold

@@ -52,6 +52,10 @@ TURN_WEIGHT, SPINE_WEIGHT = 15.0, 20.0
 # body's rotation hangs through by a radian within seconds; this one flexes by a sixth.
 BACK_STIFFNESS = 25.0
 MOST_ASIDE = 0.16  # of gravity: acceleration aside in a turn
+SLOWEST = 0.36  # [sqrt(g leg)]: a slower body turns no faster
+# Of the torques' limits, in units of those of a body that stands. A tail whose torque was cut after
+# the program had counted on it spun the light pelvis of a cat by 30 degrees.
+LIMIT_FIRMNESS = 300.0
 FOLLOWS = 10.0  # rate at which the trunk takes on the body's mean rotation [sqrt(g / leg)]
 NECK_STIFFNESS, NECK_WEIGHT = 8.0, 6.0  # [g / leg]
 HEAD_LEVELS = 0.3  # of the trunk's pitch, that neck and head each do not share
@@ -86,7 +90,7 @@ def _sharpest_turn(
     anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> float:
     """Rate of a turn [rad/s] that the feet can hold at the present speed."""
-    slowest = math.sqrt(command["gravity"] * anatomy["leg"])
+    slowest = SLOWEST * math.sqrt(command["gravity"] * anatomy["leg"])
     return MOST_ASIDE * command["gravity"] / max(abs(memory["speed"]), slowest)
 
 
@@ -114,7 +118,7 @@ def _move_by_plan(
     contacts = make_contacts(0, np.zeros(0))
     torques: Array = solve_qp(
         tick, contacts_between(contacts, 0, 0), command["gravity"], outside,
-        0.0, LIMIT_WEIGHT * anatomy["strains"],
+        0.0, LIMIT_FIRMNESS * LIMIT_WEIGHT * anatomy["strains"],
     )  # fmt: skip
     return torques
 

@@ -30,7 +30,9 @@ TURNED = (2.0, 1.0, 1.0)
 TURNING, HEIGHT = 0.6, 5.0
 MOVING = (0.8, 0.8, 0.5)
 FORCE_COST, HIP_COST = 0.003, 0.02  # of an edge's force [1/weight^2], of a hip's moment [leg]
-MOST_FORCE = 0.5  # along an edge of a friction pyramid, of body weight
+# Along an edge of a friction pyramid, of body weight; less where a foot stands for less than an
+# interval, or its last push before it lifts would be a kick.
+MOST_FORCE = 0.5
 SWEEPS = 40  # Gauss-Seidel from the last plan
 
 
@@ -47,7 +49,7 @@ def plan_forces(
     free = free_states(body, motion, anatomy, command, memory, gallop, step, inertia)
     count = EDGES * int((shares > 0.0).sum())
     effects, moments = np.zeros((count, KNOTS * ROWS)), np.zeros((count, 3))
-    forces, at = np.zeros(count), 0
+    forces, most, at = np.zeros(count), np.zeros(count), 0
     turns = np.linalg.inv(inertia)
     for k in range(KNOTS):
         for leg in range(LEGS):
@@ -62,8 +64,9 @@ def plan_forces(
                 effects[at] *= weights
                 moments[at] = hip_moment(motion, anatomy, memory, leg, lever, force)
                 forces[at] = gallop["edges"][k, leg, edge]
+                most[at] = MOST_FORCE * shares[k, leg]
                 at += 1
-    _solve(effects, -free * weights, moments, forces)
+    _solve(effects, -free * weights, moments, most, forces)
     weight = anatomy["total_mass"] * command["gravity"]
     _take_over(shares, forces, weight, facing, gallop)
 
@@ -111,12 +114,15 @@ def _set_effect(row: Array, turn: Array, push: Array, knot: int, step: float) ->
 
 
 @compiled
-def _solve(effects: Array, wanted: Array, moments: Array, forces: Array) -> None:
+def _solve(
+    effects: Array, wanted: Array, moments: Array, most: Array, forces: Array
+) -> None:
     """Bounded least squares by Gauss-Seidel from the last forces (e,) [body weight].
 
     Args:
         effects: (e, states) of the forces; wanted: (states,).
         moments: (e, 3) at the hips [leg]; the EDGES forces of a foot and interval share theirs.
+        most: (e,) [body weight].
     """
     count = len(effects)
     products, gains = effects @ effects.T, effects @ wanted
@@ -128,7 +134,7 @@ def _solve(effects: Array, wanted: Array, moments: Array, forces: Array) -> None
     gains -= products @ forces
     for _ in range(SWEEPS):
         for i in range(count):
-            force = min(max(forces[i] + gains[i] / products[i, i], 0.0), MOST_FORCE)
+            force = min(max(forces[i] + gains[i] / products[i, i], 0.0), most[i])
             change = force - forces[i]
             if change != 0.0:
                 forces[i] = force

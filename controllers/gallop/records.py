@@ -18,7 +18,7 @@ class GallopMemory(TypedDict):
 
     age: float  # of the plan [s]
     over_hips: float  # recent mean height of the center of mass over all hips [m]; 0: not known yet
-    aside: float  # recent way to the left of the heading [m]
+    astray: Annotated[Reals, (2,)]  # recent way too far ahead, and to the left of the heading [m]
     planned: Annotated[Reals, (LEGS, 3)]  # forces on the feet now, in the world [N]
     bar: Annotated[Reals, (2,)]  # the middle of what the feet are to pass over [m]
     bar_half: float  # half of its depth along the heading [m]

@@ -18,7 +18,7 @@ from ...simulation.rotation import (
     rotation_from_to,
     transposed_times,
 )
-from ..quadruped.felt_ground import ground_below
+from ..quadruped.felt_ground import ground_at
 from ..quadruped.leg_frames import sinks_to_stride
 from ..quadruped.records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .back import sheared
@@ -28,9 +28,10 @@ from .records import KNOTS, GallopMemory
 ROWS = 10  # of a state: orientation (3), rotation (3), height, velocity (3)
 # Numbers without a source, tuned: bench gallop.
 HEIGHT_SETTLES = 2.4  # [sqrt(leg / g)]: of the center of mass's mean height over the hips
-# A way aside is given back at this rate [sqrt(g / leg)], and forgotten with this time constant
-# [sqrt(leg / g)]: legs that land one after the other push to one side in every stride.
+# A way aside, or ahead of where the speed leads, is given back at this rate [sqrt(g / leg)], and
+# forgotten with this time constant [sqrt(leg / g)]: legs push to one side in every stride.
 RETURNS, FORGETS = 0.2, 24.0
+MOST_AHEAD = 0.25  # of the leg: a body that is thrown further ahead does not go back for it
 
 
 @compiled
@@ -72,10 +73,16 @@ def watch_drift(
     motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
     gallop: GallopMemory,
 ) -> None:  # fmt: skip
-    """Update the recent way aside."""
+    """Update the recent way off the one that was asked for."""
     velocity = transposed_times(about_z(memory["heading"]), motion.com_velocity)
     forgets = FORGETS * math.sqrt(anatomy["leg"] / command["gravity"])
-    gallop["aside"] += command["dt"] * (velocity[1] - gallop["aside"] / forgets)
+    velocity[0] -= memory["speed"]
+    for axis in range(2):
+        gallop["astray"][axis] += command["dt"] * (
+            velocity[axis] - gallop["astray"][axis] / forgets
+        )
+    most = MOST_AHEAD * anatomy["leg"]
+    gallop["astray"][0] = min(max(gallop["astray"][0], -most), most)
 
 
 @compiled
@@ -118,10 +125,11 @@ def free_states(
     spin = np.linalg.solve(inertia, transposed_times(facing, angular_momentum(body, motion)))
     spin[2] -= memory["turn_rate"]
     velocity = transposed_times(facing, motion.com_velocity)
+    velocity[2] -= math.tan(memory["slope"]) * velocity[0]  # of the ground below
     velocity[0] -= memory["speed"]
-    velocity[1] += RETURNS * math.sqrt(command["gravity"] / anatomy["leg"]) * gallop["aside"]
-    ground = 0.5 * ground_below(motion, anatomy, memory, FRONT)
-    ground += 0.5 * ground_below(motion, anatomy, memory, BACK)
+    velocity[:2] += RETURNS * math.sqrt(command["gravity"] / anatomy["leg"]) * gallop["astray"]
+    ground = 0.5 * ground_at(motion, anatomy, memory, FRONT, motion.com)
+    ground += 0.5 * ground_at(motion, anatomy, memory, BACK, motion.com)
     height = motion.com[2] - ground - wanted_height(motion, anatomy, command, memory, gallop)
     states, gravity = np.empty(KNOTS * ROWS), command["gravity"]
     for k in range(KNOTS):

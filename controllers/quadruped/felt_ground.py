@@ -8,6 +8,7 @@ import numpy as np
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
 from .paws import paw
 from .records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
@@ -47,6 +48,25 @@ def bears(memory: QuadrupedMemory, leg: int) -> bool:
 def _height_under(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
     """Height of the sole [m]."""
     return paw(motion, anatomy, leg)[2] - anatomy["radius"][leg]
+
+
+@compiled
+def ground_at(
+    motion: Motion, anatomy: QuadrupedAnatomy, memory: QuadrupedMemory, frame: int, place: Array
+) -> float:
+    """Height [m] of the ground at a place (3,), rising from a leg frame's stance feet by the slope.
+    """
+    c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
+    ahead, count = 0.0, 0
+    for leg in (2 * frame, 2 * frame + 1):
+        if memory["swings"][leg] == 0:
+            way = place - paw(motion, anatomy, leg)
+            ahead += c * way[0] + s * way[1]
+            count += 1
+    below = ground_below(motion, anatomy, memory, frame)
+    if count == 0:
+        return below
+    return below + math.tan(memory["slope"]) * ahead / count
 
 
 @compiled

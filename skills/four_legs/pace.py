@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .gait import Gait
+from .planned import Planned
 
 
-class Pace(Gait):
+class Pace(Planned):
     gait = "pace"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .gait import Gait
+from .planned import Planned
 
 
-class Trot(Gait):
+class Trot(Planned):
     gait = "trot"
