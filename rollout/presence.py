@@ -10,8 +10,8 @@ from ..shots.frame_stream import Records, frame_type, performance_of
 from ..shots.schedule import with_usual_times
 from ..shots.shot import Performer
 from ..shots.take import Performance
+from ..simulation.over_ground import place_of
 from ..skills.ways.avoidance import SHOULDERS
-from ..skills.ways.steering import place_of
 from .recorder import Moment
 from .runtime import PerformerRuntime
 from .setting import Setting

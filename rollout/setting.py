@@ -14,6 +14,7 @@ from ..bodies.character import Character
 from ..shots.performer import places_named
 from ..shots.shot import Shot
 from ..simulation.actor import Actor
+from ..simulation.over_ground import place_of, velocity_of
 from ..simulation.rotation import Array
 from ..simulation.world import World
 from ..skills.styles import Styles
@@ -23,7 +24,6 @@ from ..skills.ways.line import Line
 from ..skills.ways.navigation import Navigation
 from ..skills.ways.obstacle_shapes import discs_of, in_the_way, walls_of
 from ..skills.ways.obstacles import obstacles_of
-from ..skills.ways.steering import place_of, velocity_of
 from ..skills.ways.walkable import make_walkable
 from .progress import ProgressReport
 from .turns import Turns

@@ -30,7 +30,7 @@ from .runtime import PerformerRuntime
 from .setting import Setting
 from .sharing import start_helpers
 from .stop import Stop
-from .stretches import Stretches
+from .stretching import stretching_of
 
 # Module and function that puts a body of each kind into the world; loaded as one enters.
 ENTERING = {
@@ -198,7 +198,7 @@ def _run(
     sampled = presence.sample(presence.moments(), 1.0)
     frames([*sampled, *_sample_props(world, poses)])
     pushes = Pushes(shot.all_pushes(), TIME_STEP)
-    stretches = Stretches(world, list(presence.present.values()), pushes)
+    stretches = stretching_of(world, list(presence.present.values()), pushes)
     frame, step = 1, 0
     while frame < len(times):
         step = stretches.run(step, times[frame])
@@ -225,7 +225,7 @@ def _run(
         if is_shown and presence.is_due(end):
             stretches.hand_over()
             presence.change(end)
-            stretches = Stretches(world, list(presence.present.values()), pushes)
+            stretches = stretching_of(world, list(presence.present.values()), pushes)
         step += 1
     setting.progress.frame_done(1.0)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .dancing import Rhythm, step_time, time_to_step, way_back
 from .gait_command import set_gait, set_heading, start_walking
-from .ways.steering import place_of
 
 
 class Dance(Behaviour[Biped]):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.course import Course
 from .ways.in_stride import keep_stride, pass_over
-from .ways.steering import follow_course, place_of, tell_arrival
+from .ways.steering import follow_course, tell_arrival
 from .ways.stepping_over import look_for_low
 
 # What lies across the path is looked for while so much of it is left [of the leg], and straight

@@ -13,6 +13,7 @@ from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
 from ..shots.hand_reach import distance_to_hands
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .behaviour import Values
@@ -37,7 +38,6 @@ from .hands.hanging import Swing
 from .hands.holding import carried_prop
 from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
-from .ways.steering import place_of
 
 AT_HANDLE = 0.03  # [m] from its handle, at which a palm takes hold
 STEADY = "steady"  # event: the prop is carried and hangs still

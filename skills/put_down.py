@@ -13,6 +13,7 @@ from ..catalogue.hindrances import HANDS_EMPTY
 from ..shots.grasp import corners_of
 from ..shots.hand_reach import place_on
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from ..simulation.rotation import Array, matrix_of
 from .behaviour import Values
@@ -30,7 +31,6 @@ from .hands.handling import (
 from .hands.holding import carried_prop, let_go
 from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
-from .ways.steering import place_of
 
 DONE = "put_down"  # event: the body has let go of the prop and stands
 STEPS_BACK = 0.3  # of the leg, from what it has put down

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .behaviour import Behaviour, Values
@@ -15,7 +16,7 @@ from .gait_command import set_gait, stand_still, start_walking
 from .hands.placing import Spot, Walk
 from .ways.finding import WayFinder
 from .ways.line import Line, place_in_line
-from .ways.steering import is_still, place_of, stop
+from .ways.steering import is_still, stop
 
 # Numbers without a source: tuned by hand, judged by bench crowd_queue.
 JOINS = 1.5  # [m] from the end of the queue, at which a walker becomes one of it

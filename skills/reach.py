@@ -20,6 +20,7 @@ from ..shots.hand_reach import (
     posture_to_touch,
 )
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .behaviour import Values
@@ -28,7 +29,6 @@ from .hands.handling import level_of
 from .hands.holding import pace
 from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
-from .ways.steering import place_of
 
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend

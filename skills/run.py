@@ -9,6 +9,7 @@ import math
 
 from ..catalogue.styles import NATURAL
 from ..simulation.body import Motion
+from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
@@ -16,7 +17,7 @@ from .gait_command import keep_heading, set_gait, set_heading, start_walking
 from .running.course import course_for_runs, run_course
 from .running.running import Running
 from .ways.course import Course
-from .ways.steering import place_of, tell_arrival
+from .ways.steering import tell_arrival
 
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 

@@ -19,11 +19,11 @@ from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
 from ...shots.hand_reach import carried_at, corners_at
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, about_z, matrix_of
 from ..biped import Biped
 from ..gait_command import stand_still
-from ..ways.steering import place_of
 from .arms import make_grip
 from .clearance import over_what_stands, palms_of, support_of
 from .holding import CLOSING_TIME, SIDES, pace

@@ -18,11 +18,12 @@ from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING, WALKING
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of, velocity_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of, wrapped
 from ..biped import Biped
 from ..gait_command import NOTHING_TO_STEP_OVER, start_walking
-from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
+from ..ways.steering import drive, pace_before_stop, stop, stopping_way
 
 # Numbers without a source: tuned by hand, judged by bench tasks_hands.
 FACES_FROM = 0.65  # of the leg: distance from which on the walker faces the final direction

@@ -18,12 +18,12 @@ from ...controllers.gait.footing import outward
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, find_handles
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows
 from ...simulation.rotation import Array, wrapped
 from ..behaviour import Values
 from ..biped import Biped
 from ..gait_command import start_walking
-from ..ways.steering import place_of
 from .clearance import palms_of
 from .handling import close_hands, level_of, open_hands, points_in_world, take_hold
 from .holding import SIDES, let_go, pace

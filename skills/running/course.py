@@ -10,18 +10,12 @@ from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows
 from ...simulation.rotation import wrapped
 from ..biped import Biped
 from ..ways.course import Course
-from ..ways.steering import (
-    FORESIGHT,
-    MEAN_OVER,
-    RETURN_GAIN,
-    feel_pace,
-    follow_course,
-    place_of,
-)
+from ..ways.steering import FORESIGHT, MEAN_OVER, RETURN_GAIN, feel_pace, follow_course
 from .running import HANDOVER_SPEED
 
 # Numbers without a source: tuned by hand, judged by bench running_paths.

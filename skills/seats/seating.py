@@ -14,13 +14,13 @@ from ...controllers.program.anatomy import LEFT, make_anatomy
 from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of, wrapped
 from ..behaviour import Values
 from ..biped import Biped
 from ..gait_command import set_gait
 from ..hands.placing import Spot, ahead_of
-from ..ways.steering import place_of
 from .plan import SeatPlan
 from .pose import Crouch
 from .seat import Seat, find_seat, side_towards

@@ -7,13 +7,14 @@ import math
 import numpy as np
 
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of, velocity_of
 from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ..biped import Biped
 from .avoidance import DISTINCT, SHOULDERS, steered
 from .company import middle_of, together
 from .others_feet import keep_off_feet
-from .steering import FASTEST_OF_USUAL, move_over, pace_before_stop, place_of, velocity_of
+from .steering import FASTEST_OF_USUAL, move_over, pace_before_stop
 
 ON_STEPS = 0.7  # [m/s]: people are no faster on stairs
 SHARED_TASTE = 0.5  # of those who walk together, for going to the right of the way

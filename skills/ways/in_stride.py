@@ -15,11 +15,11 @@ import numpy as np
 from ...controllers.gait.gait import ADULT_LEG, suited_period
 from ...controllers.gait.modes import WALKING
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows, views_of
 from ..biped import Biped
 from .ducking import is_bar_within
 from .obstacles import Line, Obstacle, span_across
-from .steering import place_of
 from .way_ahead import Way, feet_aside
 
 # Numbers without a source: tuned by hand, judged by bench in_stride.

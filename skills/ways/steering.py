@@ -8,6 +8,7 @@ import numpy as np
 
 from ...controllers.gait.modes import STANDING
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of, velocity_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
@@ -31,18 +32,6 @@ SLOWEST_BACK = 0.2  # [m/s] to make way backwards
 STILL = 0.1  # [m/s]: a slower walker stands still
 FACING = 0.15  # [rad] within which a heading counts as faced
 UNDER_FOOT = 0.2  # [m]: a nearer point has no direction to face
-
-
-def place_of(motion: Rows[Motion]) -> Array:
-    """(2,) place of a body on the ground [m], from its record of motion."""
-    place: Array = views_of(Motion, motion).com[:2]
-    return place
-
-
-def velocity_of(motion: Rows[Motion]) -> Array:
-    """(2,) velocity of a body over the ground [m/s]."""
-    velocity: Array = views_of(Motion, motion).com_velocity[:2]
-    return velocity
 
 
 def feel_pace(biped: Biped, motion: Rows[Motion]) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING, WALKING
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
@@ -22,7 +23,7 @@ from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
 from .ducking import short_of_room
 from .in_stride import SEEN_IN_STRIDE, pass_over, passed_in_stride
 from .obstacles import Line, Obstacle
-from .steering import must_stop, pace_before, place_of, stop
+from .steering import must_stop, pace_before, stop
 from .stepping_stones import PlannedStep, Stones, row_of
 from .way_ahead import Stretch, Way, look_along
 

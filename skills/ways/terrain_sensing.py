@@ -17,13 +17,13 @@ from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.gait.terrain import STEP_UP
 from ...controllers.program.anatomy import Anatomy
 from ...simulation.body import Motion
+from ...simulation.over_ground import place_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of
 from ..biped import Biped
 from ..world_access import Heights
 from .level_ground import LevelGround
 from .obstacles import Obstacle
-from .steering import place_of
 from .walkable import distances_to
 
 LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
