@@ -57,10 +57,10 @@ LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
 TRIM_TIME, MOST_TRIM = 1.0, 0.6
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 50.0, 15.0
-SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 # Of these weights, in flight: no ground bears the trunk up against legs that swing, and one that is
 # held firmly takes from the feet what they need to come down where and when they should.
 FLYING = 0.2
+SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 40.0  # with the weight of a walker's arm
 # [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.
 ARMS_COME = 0.6
@@ -143,7 +143,7 @@ def _hold_run_trunk(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, u
         add_rotation_task(tick, parts[i], target, share * weight)
         if channels[i] == WAIST or channels[i] == BACK:
             bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
-            gains = critically_damped(spine, share * SPINE_WEIGHT)
+            gains = critically_damped(spine, SPINE_WEIGHT)
             follow_ball(tick, parts[i], bent, np.zeros(3), gains)
         below = frame
 
