@@ -59,12 +59,6 @@ def sureness(anatomy: Anatomy, side: int) -> float:
 
 
 @compiled
-def bank(command: GaitCommand, run: RunMemory) -> float:
-    """How far a runner leans into its turn, to the left [rad]."""
-    return math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
-
-
-@compiled
 def plan_bounce(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """Fill in the target acceleration of the center of mass at this moment of the stance."""
     stance, gravity = run["stance_time"], command["gravity"]

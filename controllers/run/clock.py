@@ -10,10 +10,10 @@ import math
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of, wrapped
-from ..gait.footing import ahead, ground_under, load_on, outward
+from ..gait.footing import ahead, ground_under, load_on
 from ..gait.records import GaitCommand
 from ..program.anatomy import LEFT, RIGHT, Anatomy
-from .bounce import HALF_WIDTH, bank, haste, pendulum, sureness, time_scale
+from .bounce import haste, pendulum, sureness, time_scale
 from .contacts import contact_after, hops, next_side
 from .records import LANDING, NO_LEAP, RunMemory
 
@@ -21,7 +21,6 @@ from .records import LANDING, NO_LEAP, RunMemory
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
-LEANS_IN = 1.5  # [m/s3]: change of the acceleration towards a turn's middle; a lean takes steps
 # Of an adult, by dynamic similarity: with speed people's stances get shorter and flights longer.
 USUAL_STANCE, SHORTENING, LENGTHENING = 0.22, 0.33, 0.37  # [s], exponents of the haste
 UNSURE_SHORTENING = 0.11  # added to it for short feet
@@ -38,8 +37,6 @@ SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
 # Of the straight leg, at touch-down, so that the leg can yield; less for each haste above 1: a leg
 # that is nearly straight was a strut that cost 0.2 m/s at each landing at 5 m/s.
 STRIKING_REACH, YIELDS_MORE = 0.95, 0.033
-# Of what a lean into a turn would change in the legs' reach if the body were rigid.
-LEANING = 0.5
 HIPS_SETTLE = 0.1  # [s]: time constant of the center of mass's mean height over the hips
 PRESSED = 0.08  # of the leg: mean place of a stance's pressure ahead of the ankle
 
@@ -96,7 +93,7 @@ def _turn(command: GaitCommand, run: RunMemory) -> None:
     else:
         command["heading"] = run["heading"]
     change = min(max(wanted, -TURN_RATE), TURN_RATE) - run["turn_rate"]
-    most = min(TURN_ACCELERATION, LEANS_IN / max(abs(run["speed"]), 1.0)) * command["dt"]
+    most = TURN_ACCELERATION * command["dt"]
     run["turn_rate"] += min(max(change, -most), most)
     run["heading"] += run["turn_rate"] * command["dt"]
 
@@ -187,24 +184,12 @@ def _set_height(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: Run
         run["over_hips"] = over
         run["height"] = motion.com[2] - run["floor"]
     run["over_hips"] += (over - run["over_hips"]) * command["dt"] / HIPS_SETTLE
-    run["height"] = _hips_at_landing(anatomy, command, run) + run["over_hips"]
-
-
-@compiled
-def _hips_at_landing(anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> float:
-    """Height [m] of the hips over the ground from which the next leg reaches its foothold, bent.
-
-    In a turn both legs lean, and the inner hip is lower than the outer one.
-    """
-    cosh, sinh = pendulum(command, run, contact_after(run, run["contact"]))
+    following = contact_after(run, run["contact"])
+    cosh, sinh = pendulum(command, run, following)
     before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * anatomy["leg"]
     side = run["side"]
     hurry = sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
     reach = STRIKING_REACH - YIELDS_MORE * hurry + run["reach"]
     leg = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
-    lean = bank(command, run)
-    lower = upright * (1.0 - math.cos(lean))
-    lower -= outward(next_side(run)) * HALF_WIDTH * anatomy["leg"] * math.tan(lean)
-    height: float = upright - LEANING * lower + anatomy["ankle_height"][side]
-    return height
+    run["height"] = upright + anatomy["ankle_height"][side] + run["over_hips"]

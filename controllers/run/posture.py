@@ -45,7 +45,7 @@ from ..gait.style_channels import (
 )
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_dof_task, add_rotation_task
-from .bounce import bank, time_scale
+from .bounce import time_scale
 from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
 from .records import RunMemory
@@ -56,10 +56,7 @@ LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
 # for it, and by how much at most [rad].
 TRIM_TIME, MOST_TRIM = 1.0, 0.6
 # Stiffness [g / leg] and weight of each; damping is critical.
-TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 50.0, 15.0
-# Of these weights, in flight: no ground bears the trunk up against legs that swing, and one that is
-# held firmly takes from the feet what they need to come down where and when they should.
-FLYING = 0.2
+TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 40.0  # with the weight of a walker's arm
 # [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.
@@ -111,7 +108,7 @@ def _trunk_frame(command: GaitCommand, run: RunMemory, part: int) -> Array:
         lean -= run["trim"]
     turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2])
     if part != NECK:
-        tilt -= bank(command, run)
+        tilt -= math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
     return product(product(about_z(run["heading"] + turn), about_y(lean)), about_x(tilt))
 
 
@@ -133,14 +130,14 @@ def _hold_run_trunk(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, u
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels = (PELVIS, WAIST, BACK, NECK)
     below = _trunk_frame(command, run, PELVIS)
-    spine, share = SPINE_STIFFNESS * unit, FLYING if run["airborne"] else 1.0
+    spine = SPINE_STIFFNESS * unit
     for i in range(4):
         frame = _trunk_frame(command, run, channels[i])
         stiffness = spine if channels[i] == NECK else TRUNK_STIFFNESS * unit
         target = turn_towards(motion, parts[i], frame, stiffness)
         target[2] += 2.0 * math.sqrt(TRUNK_STIFFNESS * unit) * run["turn_rate"]
         weight = PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT
-        add_rotation_task(tick, parts[i], target, share * weight)
+        add_rotation_task(tick, parts[i], target, weight)
         if channels[i] == WAIST or channels[i] == BACK:
             bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
             gains = critically_damped(spine, SPINE_WEIGHT)
