@@ -98,6 +98,18 @@ def test_every_law_is_in_the_table() -> None:
             assert sample_shot(kind, law).duration > 0.0
 
 
+@pytest.mark.parametrize(
+    ("law", "skills"),
+    [
+        ("controllers.gallop.gallop.gallop_actuators", ["trot", "pace", "gallop"]),
+        ("controllers.quadruped.quadruped.quadruped_actuators", ["walk", "stand", "sit"]),
+    ],
+)
+def test_the_table_knows_the_law_that_moves_a_four_legged_body(law: str, skills: list[str]) -> None:
+    laws = compile_times()["laws"]["quadruped"]
+    assert all(law in laws[law_of("quadruped", skill)] for skill in skills)
+
+
 def test_the_chosen_skills_are_compiled_ahead_of_others() -> None:
     laws = all_laws("quadruped", ["sit"])
     assert laws[:2] == [("quadruped", "trot"), ("quadruped", "sit")]
