@@ -22,7 +22,7 @@ class Listing(MetaPathFinder):
         """Called by Python before it loads a module."""
         if fullname.startswith(f"{PACKAGE}."):
             with self._file.open("a", encoding="utf-8") as listed:
-                listed.write(f"{fullname.removeprefix(PACKAGE)[1:]}\n")
+                listed.write(fullname.removeprefix(f"{PACKAGE}.") + "\n")
 
 
 def list_loaded_modules() -> None:

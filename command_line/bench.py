@@ -10,17 +10,12 @@ from typing import Any
 
 from ..base.errors import InvalidInput
 from ..base.files import write_json, write_whole
-from .figures.entries import (
-    benchmark_names,
-    groups,
-    save_entry,
-    stale_benchmarks,
-)
+from ..base.loaded_modules import PACKAGE
+from .figures.entries import benchmark_names, groups, save_entry, stale_benchmarks
 from .figures.measuring import measure
 from .figures.page import PAGE, duration, results_page
 from .outputs import check_writable, say
 
-PACKAGE = __package__.rpartition(".")[0]
 COLUMNS = ("figure", "paper", "peer", "ours", "bar", "passed")
 
 

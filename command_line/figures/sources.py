@@ -92,10 +92,7 @@ def _text_of(node: object) -> str:
 
 
 def _files_of_module(parts: list[str], root: Path) -> list[Path]:
-    """A module's file, with those of the packages that contain it.
-
-    The root package's `__init__` is left out, since it imports names lazily.
-    """
+    """A module's file, with those of the packages below the root that contain it."""
     packages = [root.joinpath(*parts[:n], "__init__.py") for n in range(1, len(parts) + 1)]
     module = root.joinpath(*parts).with_suffix(".py") if parts else root
     return [path for path in (*packages, module) if path.is_file()]

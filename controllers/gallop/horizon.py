@@ -115,9 +115,7 @@ def _set_effect(row: Array, turn: Array, push: Array, knot: int, step: float) ->
 
 
 @compiled
-def _solve(
-    effects: Array, wanted: Array, moments: Array, most: Array, forces: Array
-) -> None:
+def _solve(effects: Array, wanted: Array, moments: Array, most: Array, forces: Array) -> None:
     """Bounded least squares by Gauss-Seidel from the last forces (e,) [body weight].
 
     Args:

@@ -12,7 +12,7 @@ from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Values
 from .bars import Bars
-from .planned import LONGEST_STANCE, NEAR, Planned, period_of
+from .planned import LONGEST_STANCE, NEAR, PlannedGait, period_of
 from .quadruped import Quadruped
 
 # Numbers without a source, tuned: bench gallop.
@@ -21,7 +21,7 @@ CHANGES = 0.1  # share of the change from trot to gallop, or back, in a time of 
 STEP_HEIGHT = 0.25  # of the leg
 
 
-class Gallop(Planned):
+class Gallop(PlannedGait):
     """
     Attributes:
         share: of the way from a trot's rhythm to a gallop's.

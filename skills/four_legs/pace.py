@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .planned import Planned
+from .planned import PlannedGait
 
 
-class Pace(Planned):
+class Pace(PlannedGait):
     gait = "pace"

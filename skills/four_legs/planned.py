@@ -24,7 +24,7 @@ LEAVES_AT = 0.25  # [sqrt(g leg)]: speed at which a skill of another kind may fo
 NEAR = 0.02  # [sqrt(g leg)]: to a speed that is reached
 
 
-class Planned(Gait):
+class PlannedGait(Gait):
     """
     Attributes:
         fastest: speed that legs of this strength keep [sqrt(g leg)].
@@ -38,7 +38,7 @@ class Planned(Gait):
         self.moves_body = True
         before = body.behaviour
         self._plans: Rows[GallopMemory] = (
-            before._plans if isinstance(before, Planned) else make_gallop()
+            before._plans if isinstance(before, PlannedGait) else make_gallop()
         )
         self._asked = 0.0
         self._leaves = False
@@ -65,7 +65,7 @@ class Planned(Gait):
         return self.body.routine is None
 
     def passes_into(self, following: type[Behaviour[Any]]) -> bool:
-        return issubclass(following, Planned)
+        return issubclass(following, PlannedGait)
 
     @property
     def must_stay(self) -> bool:
