@@ -22,10 +22,11 @@ from footfall.command_line.figures.entries import (
     load_entry,
     new_entry,
     save_entry,
+    sources_of,
     topics,
 )
 from footfall.command_line.figures.page import PAGE, results_page, section
-from footfall.command_line.figures.sources import PACKAGE_ROOT, digest_of, files_of
+from footfall.command_line.figures.sources import FORECASTS, PACKAGE_ROOT, digest_of, files_of
 
 ROW = [
     node.target.id
@@ -89,6 +90,21 @@ def plain(tmp_path: Path) -> str:
 )
 def test_prose_and_formatting_leave_the_digest(plain: str, tmp_path: Path, text: str) -> None:
     assert digest_with(tmp_path / "changed", base_speeds=text) == plain
+
+
+def test_what_a_menu_shows_leaves_the_digest(tmp_path: Path) -> None:
+    walk = 'WALK = Skill(name="walk", low=0.0, sentence="Walk at a speed.", icon="NONE")\n'
+    before = digest_with(tmp_path / "before", skills_walk=walk)
+    worded = walk.replace("at a speed", "as fast as is asked").replace("NONE", "PLAY")
+    assert digest_with(tmp_path / "worded", skills_walk=worded) == before
+    slower = walk.replace("low=0.0", "low=-1.0")
+    assert digest_with(tmp_path / "slower", skills_walk=slower) != before
+
+
+def test_tables_of_compile_times_are_sources_of_forecasts_alone() -> None:
+    modules = ("compiling.forecast", "compiling.samples", "catalogue.saved_files")
+    assert FORECASTS & sources_of("first_bake", modules)
+    assert not FORECASTS & sources_of("gallop", modules)
 
 
 def test_a_constant_changes_the_digest(plain: str, tmp_path: Path) -> None:

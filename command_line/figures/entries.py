@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base.files import read_json, write_json
-from .sources import PACKAGE_ROOT, SCRIPTS, digest_of, files_of
+from .sources import FORECASTING, FORECASTS, PACKAGE_ROOT, SCRIPTS, digest_of, files_of
 
 # An installed extension does not include the benchmarks.
 BENCHMARKS = PACKAGE_ROOT / "benchmarks"
@@ -93,7 +93,8 @@ def description_of(name: str) -> tuple[str, str]:
 
 def sources_of(name: str, modules: Iterable[str]) -> set[Path]:
     """The files that a benchmark depends on whose processes loaded these modules."""
-    return files_of([*modules, *SCRIPTS.get(name, ())])
+    sources = files_of([*modules, *SCRIPTS.get(name, ())])
+    return sources if name in FORECASTING else sources - FORECASTS
 
 
 def new_entry(name: str, modules: Sequence[str], began: float, rows: list[dict[str, Any]]) -> Entry:

@@ -1,9 +1,9 @@
 """A digest of everything that a benchmark's figures depend on: sources and data files.
 
 The sources are the modules that the processes of its run loaded (`base/loaded_modules.py`). The
-digest of a module is that of its syntax tree without docstrings: comments, docstrings and
-formatting do not change figures. A data file or folder of data belongs to a module beside it that
-names it, in full or by a pattern.
+digest of a module is that of its syntax tree without docstrings and without what only a reader or a
+menu needs: comments, docstrings, formatting, labels and sentences do not change figures. A data
+file or folder of data belongs to a module beside it that names it, in full or by a pattern.
 """
 
 from __future__ import annotations
@@ -37,6 +37,13 @@ SCRIPTS = {
     "window_interruptions": ("tools.window_session",),
     "window_random": ("tools.window_actions", "tools.window_random"),
 }  # fmt: skip
+# What forecasts of compile times read, and the benchmarks whose figures depend on it.
+FORECASTS = {
+    PACKAGE_ROOT / "compiling" / "compile_times.json",
+    PACKAGE_ROOT / "catalogue" / "compile_samples.json",
+}
+FORECASTING = ("compile_times", "cue_times", "first_bake", "first_frame", "new_user")
+SHOWN = {"sentence", "label", "icon", "chief"}  # arguments: what a menu or a page shows
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -69,14 +76,16 @@ def files_of(modules: Iterable[str], root: Path = PACKAGE_ROOT) -> set[Path]:
 @cache
 def _read(path: Path) -> Source:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    _drop_docstrings(tree)
+    _drop_prose(tree)
     digest = hashlib.sha256(_text_of(tree).encode()).hexdigest()
     return Source(digest, frozenset(_texts(tree)))
 
 
-def _drop_docstrings(tree: ast.Module) -> None:
+def _drop_prose(tree: ast.Module) -> None:
     for node in ast.walk(tree):
-        if isinstance(node, Definition) and ast.get_docstring(node, clean=False) is not None:
+        if isinstance(node, ast.Call):
+            node.keywords = [keyword for keyword in node.keywords if keyword.arg not in SHOWN]
+        elif isinstance(node, Definition) and ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:]
 
 
