@@ -34,7 +34,7 @@ BRISK_SPEED = 2.0  # [m/s], an adult's
 # Of the leg: a sole whose runner makes use of all its haste, and how much that shrinks with it.
 ROOMY_SOLE, SHRINKS = 0.206, 60.0
 # Of the leg: from the middle line to a foothold, so that the legs pass; of it in a tight turn.
-HALF_WIDTH, NARROWER = 0.085, 0.79
+HALF_WIDTH, NARROWER = 0.085, 0.86
 
 
 @compiled

@@ -22,12 +22,12 @@ from .turns import bank, see_turn, tightened, widen_turn
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
-LEANS_IN = 1.1  # [m/s3]: change of the acceleration towards a turn's middle; a lean takes steps
+LEANS_IN = 1.3  # [m/s3]: change of the acceleration towards a turn's middle; a lean takes steps
 # Of an adult, by dynamic similarity: with speed people's stances get shorter and flights longer.
 USUAL_STANCE, SHORTENING, LENGTHENING = 0.22, 0.33, 0.37  # [s], exponents of the haste
 UNSURE_SHORTENING = 0.11  # added to it for short feet
 SHORTEST_FLIGHT = 0.04  # [s]
-TURNING_STANCE, TURNING_FLIGHT = 1.08, 0.72  # of the usual ones, in a tight turn
+TURNING_STANCE, TURNING_FLIGHT = 1.05, 0.81  # of the usual ones, in a tight turn
 LEAPING_STANCE, LANDING_STANCE = 1.2, 1.3  # of a usual one, before and after a leap
 STRIKE_LOAD = 0.03  # of body weight: from here on a foot counts as down
 LEAVING_LOAD = 0.3  # of body weight: an extended leg whose toes drag bears less
@@ -40,9 +40,8 @@ SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
 # Of the straight leg, at touch-down, so that the leg can yield; less for each haste above 1: a leg
 # that is nearly straight was a strut that cost 0.2 m/s at each landing at 5 m/s.
 STRIKING_REACH, YIELDS_MORE = 0.95, 0.033
-TURNING_REACH = 0.006  # less of it in a tight turn
 # Of what a lean into a turn would change in the legs' reach if the body were rigid.
-LEANING = 0.5
+LEANING = 0.6
 HIPS_SETTLE = 0.1  # [s]: time constant of the center of mass's mean height over the hips
 PRESSED = 0.08  # of the leg: mean place of a stance's pressure ahead of the ankle
 
@@ -208,7 +207,6 @@ def _hips_at_landing(anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> 
     side = run["side"]
     hurry = sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
     reach = STRIKING_REACH - YIELDS_MORE * hurry + run["reach"]
-    reach -= TURNING_REACH * run["tightness"]
     leg = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
     lean = bank(command, run)

@@ -59,8 +59,8 @@ TRIM_TIME, MOST_TRIM = 1.0, 0.6
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 # Of these weights, in a tight turn: in a stance, and of that in flight.
-TURNING_TRUNK, TURNING_IN_FLIGHT = 0.5, 0.12
-LEANS_LESS = 0.8  # of the pelvis' lean into a turn: the trunk's over it
+TURNING_TRUNK, TURNING_IN_FLIGHT = 0.19, 0.26
+LEANS_LESS = 0.86  # of the pelvis' lean into a turn: the trunk's over it
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 40.0  # with the weight of a walker's arm
 # [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.

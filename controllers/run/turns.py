@@ -17,7 +17,7 @@ from .records import RunMemory
 
 # Of the leg: how far below its planned height a body is as a foot comes down late; by how much the
 # turn then widens for each leg that it is lower still, and what is left of it at least.
-LATE, WIDENS, LEAST_LEFT = 0.005, 8.0, 0.5
+LATE, WIDENS, LEAST_LEFT = 0.008, 8.0, 0.5
 TIGHT = 0.33  # of gravity: the acceleration towards the middle of a turn that is fully tight
 
 
