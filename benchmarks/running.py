@@ -85,11 +85,13 @@ def run(case: Run) -> Ran:
     down, lasted = performance.foot_contacts[late], float(np.ptp(take.times[late]))
     strikes = int((down[1:] & ~down[:-1]).sum())
     airborne = float((~down.any(axis=1)).mean())
-    return Ran(None, way / lasted, airborne, strikes / lasted, _turn_rate(take))
+    return Ran(None, way / lasted, airborne, strikes / lasted, _turn_rate(take, case))
 
 
-def _turn_rate(take: Take) -> float:
+def _turn_rate(take: Take, case: Run) -> float:
     """Of the direction of travel, once it has turned in [rad/s]."""
+    if not case.turn_rate:
+        return 0.0
     seen = take.times >= UP_TO_SPEED + TURNS_IN
     velocity = np.diff(take.performances[0].center_of_mass[seen, :2], axis=0)
     direction = np.unwrap(np.arctan2(velocity[:, 1], velocity[:, 0]))
