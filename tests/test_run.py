@@ -73,6 +73,19 @@ def test_a_run_in_place_has_flights_and_stays() -> None:
     assert speed_of(take) < 0.2
 
 
+@pytest.mark.parametrize("rate", [1.1, -1.1])
+def test_a_tight_turn_leans_inwards_and_keeps_its_speed(rate: float) -> None:
+    take = run(14.0, speed=3.0, turn_rate=[(0.0, 0.0), (4.0, 0.0), (4.5, rate)])
+    performance, late = take.performances[0], take.times > 8.0
+    assert performance.fell_at is None
+    moved, lasted = np.diff(performance.center_of_mass[late, :2], axis=0), np.ptp(take.times[late])
+    heading = np.unwrap(np.arctan2(moved[:, 1], moved[:, 0]))
+    assert (heading[-1] - heading[0]) / lasted == pytest.approx(rate, rel=0.1)
+    assert np.linalg.norm(moved, axis=1).sum() / lasted == pytest.approx(3.0, rel=0.1)
+    # The acceleration of a circle tilts the body by 18.6 degrees.
+    assert trunk_lean(performance)[late].mean() > math.radians(14.0)
+
+
 def test_a_runner_turns_to_its_heading() -> None:
     performance = run(9.0, speed=2.5, heading=1.0).performances[0]
     assert performance.fell_at is None

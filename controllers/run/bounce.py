@@ -20,6 +20,7 @@ from ..gait.records import GaitCommand
 from ..program.anatomy import Anatomy
 from .contacts import contact_before, hops
 from .records import RunMemory
+from .turns import tightened
 
 # Numbers without a source: tuned by hand, judged by bench running.
 SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned again
@@ -32,7 +33,8 @@ HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: range of the 
 BRISK_SPEED = 2.0  # [m/s], an adult's
 # Of the leg: a sole whose runner makes use of all its haste, and how much that shrinks with it.
 ROOMY_SOLE, SHRINKS = 0.206, 60.0
-HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that the legs pass
+# Of the leg: from the middle line to a foothold, so that the legs pass; of it in a tight turn.
+HALF_WIDTH, NARROWER = 0.085, 0.86
 
 
 @compiled
@@ -160,7 +162,7 @@ def leaving_velocity(
     """(2,) target velocity [m/s] at the take-off of a contact that is a time [s] from now.
 
     Sideways it is the velocity that the other foot reverses, at the same distance from the middle
-    line; zero before a hop on the same foot.
+    line; zero before a hop on the same foot. In a tight turn the feet come nearer to each other.
     """
     cosh, sinh = pendulum(command, run, contact)
     heading = run["heading"] + run["turn_rate"] * after
@@ -168,7 +170,8 @@ def leaving_velocity(
     ahead, left = run["speed"] + run["correction"], 0.0
     if not hops(run, contact):
         side = run["contact_side"][contact]
-        left = -outward(side) * HALF_WIDTH * anatomy["leg"] * sinh / (1.0 + cosh)
+        width = tightened(HALF_WIDTH, NARROWER, run) * anatomy["leg"]
+        left = -outward(side) * width * sinh / (1.0 + cosh)
     return np.array([ahead * c - left * s, ahead * s + left * c])
 
 

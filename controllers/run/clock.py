@@ -10,21 +10,24 @@ import math
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of, wrapped
-from ..gait.footing import ahead, ground_under, load_on
+from ..gait.footing import ahead, ground_under, load_on, outward
 from ..gait.records import GaitCommand
 from ..program.anatomy import LEFT, RIGHT, Anatomy
-from .bounce import haste, pendulum, sureness, time_scale
+from .bounce import HALF_WIDTH, haste, pendulum, sureness, time_scale
 from .contacts import contact_after, hops, next_side
 from .records import LANDING, NO_LEAP, RunMemory
+from .turns import bank, see_turn, tightened, widen_turn
 
 # Numbers without a source: tuned by hand, judged by bench running.
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
+LEANS_IN = 1.3  # [m/s3]: change of the acceleration towards a turn's middle; a lean takes steps
 # Of an adult, by dynamic similarity: with speed people's stances get shorter and flights longer.
 USUAL_STANCE, SHORTENING, LENGTHENING = 0.22, 0.33, 0.37  # [s], exponents of the haste
 UNSURE_SHORTENING = 0.11  # added to it for short feet
 SHORTEST_FLIGHT = 0.04  # [s]
+TURNING_STANCE, TURNING_FLIGHT = 1.05, 0.81  # of the usual ones, in a tight turn
 LEAPING_STANCE, LANDING_STANCE = 1.2, 1.3  # of a usual one, before and after a leap
 STRIKE_LOAD = 0.03  # of body weight: from here on a foot counts as down
 LEAVING_LOAD = 0.3  # of body weight: an extended leg whose toes drag bears less
@@ -37,6 +40,8 @@ SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
 # Of the straight leg, at touch-down, so that the leg can yield; less for each haste above 1: a leg
 # that is nearly straight was a strut that cost 0.2 m/s at each landing at 5 m/s.
 STRIKING_REACH, YIELDS_MORE = 0.95, 0.033
+# Of what a lean into a turn would change in the legs' reach if the body were rigid.
+LEANING = 0.6
 HIPS_SETTLE = 0.1  # [s]: time constant of the center of mass's mean height over the hips
 PRESSED = 0.08  # of the leg: mean place of a stance's pressure ahead of the ankle
 
@@ -93,9 +98,10 @@ def _turn(command: GaitCommand, run: RunMemory) -> None:
     else:
         command["heading"] = run["heading"]
     change = min(max(wanted, -TURN_RATE), TURN_RATE) - run["turn_rate"]
-    most = TURN_ACCELERATION * command["dt"]
+    most = min(TURN_ACCELERATION, LEANS_IN / max(abs(run["speed"]), 1.0)) * command["dt"]
     run["turn_rate"] += min(max(change, -most), most)
     run["heading"] += run["turn_rate"] * command["dt"]
+    see_turn(command, run)
 
 
 @compiled
@@ -107,8 +113,10 @@ def _set_pace(anatomy: Anatomy, run: RunMemory) -> None:
         flight = max(run["usual_flights"][contact], SHORTEST_FLIGHT)
         sure = sureness(anatomy, run["contact_side"][contact])
         shortening = SHORTENING + (1.0 - sure) * UNSURE_SHORTENING
-        run["stances"][contact] = run["usual_stances"][contact] * scale / hurry**shortening
-        run["flights"][contact] = flight * scale * hurry ** (sure * LENGTHENING)
+        stance = run["usual_stances"][contact] * scale / hurry**shortening
+        run["stances"][contact] = tightened(stance, TURNING_STANCE, run)
+        flight *= scale * hurry ** (sure * LENGTHENING)
+        run["flights"][contact] = tightened(flight, TURNING_FLIGHT, run)
         if run["leaps_in"] > 0:
             run["flights"][contact] += run["stretch"]
     if run["leaps_in"] == 0:
@@ -139,6 +147,7 @@ def _strike(motion: Motion, anatomy: Anatomy, run: RunMemory) -> None:
     moved = motion.com[:2] - run["begin"]
     short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
     run["footstrikes"] += 1
+    widen_turn(motion, anatomy, run)
     most = LARGEST_CORRECTION * abs(run["speed"])
     if run["speed"] == run["asked"]:
         run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
@@ -184,12 +193,24 @@ def _set_height(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: Run
         run["over_hips"] = over
         run["height"] = motion.com[2] - run["floor"]
     run["over_hips"] += (over - run["over_hips"]) * command["dt"] / HIPS_SETTLE
-    following = contact_after(run, run["contact"])
-    cosh, sinh = pendulum(command, run, following)
+    run["height"] = _hips_at_landing(anatomy, command, run) + run["over_hips"]
+
+
+@compiled
+def _hips_at_landing(anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> float:
+    """Height [m] of the hips over the ground from which the next leg reaches its foothold, bent.
+
+    In a turn both legs lean, and the inner hip is lower than the outer one.
+    """
+    cosh, sinh = pendulum(command, run, contact_after(run, run["contact"]))
     before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * anatomy["leg"]
     side = run["side"]
     hurry = sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
     reach = STRIKING_REACH - YIELDS_MORE * hurry + run["reach"]
     leg = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
-    run["height"] = upright + anatomy["ankle_height"][side] + run["over_hips"]
+    lean = bank(command, run)
+    lower = upright * (1.0 - math.cos(lean))
+    lower -= outward(next_side(run)) * HALF_WIDTH * anatomy["leg"] * math.tan(lean)
+    height: float = upright - LEANING * lower + anatomy["ankle_height"][side]
+    return height

@@ -38,6 +38,7 @@ from .bounce import (
 from .clock import FURTHEST_SWEEP, PRESSED
 from .contacts import contact_after, hops, landing_of, swing_time
 from .records import RunMemory
+from .turns import bank, tightened
 
 # Numbers without a source: tuned by hand, judged by bench running.
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: foothold from the center of mass
@@ -57,6 +58,7 @@ RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
 LARGEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
 SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swing foot's pitch and heading [g / leg]
 EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swing ankle's task
+TURNING_SOLE, TURNING_ANKLE = 2.0, 0.59  # of these weights, in a tight turn
 TRAILING_PITCH, TRAILS_UNTIL = 1.2, 0.7  # of a foot after take-off [rad]; of a swing
 HEEL_RISE, HEEL_RISES = 1.3, 0.45  # at take-off [rad]; share of a stance from which
 ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a sole's pitch
@@ -198,7 +200,7 @@ def _lead_ankle(
     else:
         change[2] = (-run["fall"] - velocity[2]) / (LATE_DESCENT * scale)
     if swing_share(run, side) < PASSED:
-        _pass_the_other_leg(motion, anatomy, run, side, ankle, velocity)
+        _pass_the_other_leg(motion, anatomy, command, run, side, ankle, velocity)
     most = LARGEST_CHANGE * command["gravity"]
     level = math.sqrt(change[0] ** 2 + change[1] ** 2)
     if level > most:
@@ -232,15 +234,20 @@ def ankle_velocity(motion: Motion, anatomy: Anatomy, side: int) -> Array:
 
 @compiled
 def _pass_the_other_leg(
-    motion: Motion, anatomy: Anatomy, run: RunMemory, side: int, ankle: Array, velocity: Array
-) -> None:
-    """Move the ankle sideways in time where the legs would touch as they pass each other."""
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory, side: int,
+    ankle: Array, velocity: Array,
+) -> None:  # fmt: skip
+    """Move the ankle sideways in time where the legs would touch as they pass each other.
+
+    In a turn both lean: an inner ankle that is higher than the other has to be further in.
+    """
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
     heading, other = run["heading"], motion.origin[anatomy["foot"][1 - side]]
     if outward(side) * aside(run["goal"][side] - other, heading) > room:
         return
     rest = (BESIDE - swing_share(run, side)) * swing_time(run, side)
     time = max(rest, LEAST_PASSING * time_scale(anatomy))
+    room += max(outward(side) * math.tan(bank(command, run)) * (ankle[2] - other[2]), 0.0)
     way = outward(side) * room - aside(ankle - other, heading)
     change = run["change"][side]
     more = least_effort(way, aside(velocity, heading), 0.0, time) - aside(change, heading)
@@ -258,8 +265,9 @@ def swing_run_foot(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, si
     flat = sole_frame(command, run["sole_heading"][side], command["landing_gradient"])
     stiffness = SWING_STIFFNESS * squared_frequency(anatomy, command)
     turning = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
-    add_rotation_task(tick, foot, turning, TURN_WEIGHT)
+    add_rotation_task(tick, foot, turning, tightened(TURN_WEIGHT, TURNING_SOLE, run))
     weight = EARLY_WEIGHT + (LANDING_WEIGHT - EARLY_WEIGHT) * share * share
+    weight = tightened(weight, TURNING_ANKLE, run)
     change = run["change"][side].copy()
     add_point_task(tick, foot, motion.origin[foot], change, weight)
 

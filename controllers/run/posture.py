@@ -49,6 +49,7 @@ from .bounce import time_scale
 from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
 from .records import RunMemory
+from .turns import bank, tightened
 
 # Numbers without a source: tuned by hand, judged by bench running.
 LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
@@ -57,6 +58,9 @@ LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
 TRIM_TIME, MOST_TRIM = 1.0, 0.6
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
+# Of these weights, in a tight turn: in a stance, and of that in flight.
+TURNING_TRUNK, TURNING_IN_FLIGHT = 0.19, 0.26
+LEANS_LESS = 0.86  # of the pelvis' lean into a turn: the trunk's over it
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 40.0  # with the weight of a walker's arm
 # [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.
@@ -108,7 +112,7 @@ def _trunk_frame(command: GaitCommand, run: RunMemory, part: int) -> Array:
         lean -= run["trim"]
     turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2])
     if part != NECK:
-        tilt -= math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
+        tilt -= bank(command, run) * (1.0 if part == PELVIS else LEANS_LESS)
     return product(product(about_z(run["heading"] + turn), about_y(lean)), about_x(tilt))
 
 
@@ -131,13 +135,16 @@ def _hold_run_trunk(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, u
     channels = (PELVIS, WAIST, BACK, NECK)
     below = _trunk_frame(command, run, PELVIS)
     spine = SPINE_STIFFNESS * unit
+    share = tightened(1.0, TURNING_TRUNK, run)
+    if run["airborne"]:
+        share = tightened(share, TURNING_IN_FLIGHT, run)
     for i in range(4):
         frame = _trunk_frame(command, run, channels[i])
         stiffness = spine if channels[i] == NECK else TRUNK_STIFFNESS * unit
         target = turn_towards(motion, parts[i], frame, stiffness)
         target[2] += 2.0 * math.sqrt(TRUNK_STIFFNESS * unit) * run["turn_rate"]
         weight = PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT
-        add_rotation_task(tick, parts[i], target, weight)
+        add_rotation_task(tick, parts[i], target, share * weight)
         if channels[i] == WAIST or channels[i] == BACK:
             bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
             gains = critically_damped(spine, SPINE_WEIGHT)

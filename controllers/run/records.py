@@ -26,6 +26,7 @@ class _Run(TypedDict):
     correction: float  # accumulated speed error of past steps [m/s]
     heading: float  # present one, turning towards the command's [rad]
     turn_rate: float  # of that heading [rad/s]
+    tightness: float  # of the turn, from 0 (straight on) to 1
     airborne: int  # 1 in flight, 0 in stance
     side: int  # LEFT or RIGHT: the present or last stance foot
     elapsed: float  # since the stance or the flight began [s]
