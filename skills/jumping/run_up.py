@@ -17,6 +17,8 @@ from .leap import bears_on_more_than_feet
 
 USUAL_LEAP, USUAL_AHEAD = 0.45, 0.12  # [s] of an adult, [leg]
 OTHERS = ((0.55, 0.3), (0.55, 0.2), (0.45, 0.2), (0.35, 0.12), (0.35, 0.2), (0.25, 0.05))
+# Where none of these clears the gap: feet that land further ahead.
+FURTHER = ((0.55, 0.4), (0.5, 0.3), (0.45, 0.3), (0.45, 0.4), (0.6, 0.3), (0.35, 0.3), (0.6, 0.4))
 STEPS = (-1, 0, 1)  # stances before the leap that are tried, from the number that is expected
 BEFORE = 0.07  # [m] of the toes' joint before the edge
 CORRECTIONS = 4  # of the steps' length
@@ -104,14 +106,18 @@ def best_run_up(usual: RunUp, speed: float, attempt: Callable[[RunUp], Crossing]
         crossing = attempt(run_up)
         found.append((run_up, crossing))
     nearest, _ = max(found, key=lambda tried: tried[1].margin)
-    for leap, ahead in OTHERS:
-        run_up = nearest._replace(leap=leap, ahead=ahead)
-        found.append((run_up, attempt(run_up)))
+    others, further = (
+        [nearest._replace(leap=leap, ahead=ahead) for leap, ahead in leaps]
+        for leaps in (OTHERS, FURTHER)
+    )
+    found += [(run_up, attempt(run_up)) for run_up in others]
     run_up, crossing = max(found, key=lambda tried: tried[1].margin)
     if crossing.runs_on and crossing.margin < ENOUGH:
         off = 0.5 * (crossing.before - crossing.behind)
         run_up = run_up._replace(stretch=run_up.stretch + off / (run_up.stances * speed))
         found.append((run_up, attempt(run_up)))
+    if not any(crossing.clears for _, crossing in found):
+        found += [(run_up, attempt(run_up)) for run_up in further]
     # Of those that clear the gap by enough the softest, which flies for the shortest time.
     return max(found, key=lambda tried: tried[1].margin - SOFTNESS * tried[0].leap)
 
