@@ -22,7 +22,9 @@ from .turns import bank, see_turn, tightened, widen_turn
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
-LEANS_IN = 1.3  # [m/s3]: change of the acceleration towards a turn's middle; a lean takes steps
+# [m/s3], change of the acceleration towards a turn's middle, where more than a share of gravity is
+# asked for: such a lean takes steps. Bends of paths ask for less, and are taken up at once.
+LEANS_IN, BENDS = 1.3, 0.2
 # Of an adult, by dynamic similarity: with speed people's stances get shorter and flights longer.
 USUAL_STANCE, SHORTENING, LENGTHENING = 0.22, 0.33, 0.37  # [s], exponents of the haste
 UNSURE_SHORTENING = 0.11  # added to it for short feet
@@ -98,7 +100,10 @@ def _turn(command: GaitCommand, run: RunMemory) -> None:
     else:
         command["heading"] = run["heading"]
     change = min(max(wanted, -TURN_RATE), TURN_RATE) - run["turn_rate"]
-    most = min(TURN_ACCELERATION, LEANS_IN / max(abs(run["speed"]), 1.0)) * command["dt"]
+    most = TURN_ACCELERATION
+    if abs(run["speed"] * wanted) > BENDS * command["gravity"]:
+        most = min(most, LEANS_IN / abs(run["speed"]))
+    most *= command["dt"]
     run["turn_rate"] += min(max(change, -most), most)
     run["heading"] += run["turn_rate"] * command["dt"]
     see_turn(command, run)
