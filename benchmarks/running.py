@@ -61,8 +61,8 @@ class Ran:
     turn_rate: float = 0.0
 
     def turns(self, speed: float, rate: float) -> bool:
-        """Whether it was as fast as asked and turned as sharply."""
-        return self.keeps(speed) and abs(abs(self.turn_rate) - rate) <= WITHIN * rate
+        """Whether it was as fast as asked and turned as sharply, to the side that was asked."""
+        return self.keeps(speed) and abs(self.turn_rate - rate) <= WITHIN * abs(rate)
 
     def keeps(self, speed: float) -> bool:
         """Whether it did not fall and was as fast as asked."""
@@ -234,7 +234,9 @@ def _faster_row() -> Row:
 def _turn_row(rate: float) -> Row:
     cases = [Run(body=body, turn_rate=way * rate) for body in _alike() for way in (1.0, -1.0)]
     runs = run_cases(run, cases)
-    turned = [ran for ran in runs if ran.turns(3.0, rate)]
+    turned = [
+        ran for case, ran in zip(cases, runs, strict=True) if ran.turns(case.speed, case.turn_rate)
+    ]
     upright = sum(ran.fell_at is None for ran in runs)
     return Row(
         f"3 m/s, turning {rate} rad/s for 14 s, four bodies, both ways: upright; as fast and as "

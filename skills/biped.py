@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -27,12 +27,14 @@ from .behaviour import Behaviour, ControlledBody
 from .hands.arms import Arms
 from .hands.holding import Holding, drop
 from .limpness import Limpness
-from .running.running import Running
 from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 from .ways.crossing import Crossing
 from .ways.moving_ground import carry, feel_floor, seen_from_ground
 from .world_access import WorldAccess
+
+if TYPE_CHECKING:  # who does not run need not load the law of runs
+    from .running.running import Running
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})

@@ -14,6 +14,7 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
+from ..balance.free_fall import falling_time
 from ..gait.footing import outward
 from ..gait.gait import ADULT_LEG
 from ..gait.records import GaitCommand
@@ -130,13 +131,6 @@ def _foresee_flight(motion: Motion, run: RunMemory, gravity: float, share: float
     falls = falling_time(rise, height - run["height"], gravity)
     flight = run["flights"][run["contact"]]
     run["air_time"] = min(max(falls, 0.3 * flight), 2.0 * flight)
-
-
-@compiled
-def falling_time(rise: float, height: float, gravity: float) -> float:
-    """Time [s] in which a body that rises at a speed [m/s] falls by a height [m]."""
-    square = rise * rise + 2.0 * gravity * height
-    return max((rise + math.sqrt(max(square, 0.0))) / gravity, 0.0)
 
 
 @compiled

@@ -16,7 +16,7 @@ from ..program.anatomy import LEFT, RIGHT, Anatomy
 from .bounce import HALF_WIDTH, haste, pendulum, sureness, time_scale
 from .contacts import contact_after, hops, next_side
 from .records import LANDING, NO_LEAP, RunMemory
-from .turns import bank, see_turn, tightened, widen_turn
+from .turns import bank, set_tightness, tightened, widen_turn
 
 # Numbers without a source: tuned by hand, judged by bench running.
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
@@ -106,7 +106,7 @@ def _turn(command: GaitCommand, run: RunMemory) -> None:
     most *= command["dt"]
     run["turn_rate"] += min(max(change, -most), most)
     run["heading"] += run["turn_rate"] * command["dt"]
-    see_turn(command, run)
+    set_tightness(command, run)
 
 
 @compiled

@@ -14,6 +14,7 @@ from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_y, heading_of, product
+from ..balance.free_fall import falling_time
 from ..balance.posture import squared_frequency, turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from ..gait.footing import ahead, aside, outward
@@ -28,7 +29,6 @@ from ..program.objectives import (
 )
 from .bounce import (
     falling_rate,
-    falling_time,
     haste,
     leaving_velocity,
     pendulum,

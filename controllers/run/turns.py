@@ -15,6 +15,7 @@ from ..gait.records import GaitCommand
 from ..program.anatomy import Anatomy
 from .records import RunMemory
 
+# Numbers without a source: found by a search, judged by bench running.
 # Of the leg: how far below its planned height a body is as a foot comes down late; by how much the
 # turn then widens for each leg that it is lower still, and what is left of it at least.
 LATE, WIDENS, LEAST_LEFT = 0.008, 8.0, 0.5
@@ -28,8 +29,8 @@ def bank(command: GaitCommand, run: RunMemory) -> float:
 
 
 @compiled
-def see_turn(command: GaitCommand, run: RunMemory) -> None:
-    """Set how tight the present turn is."""
+def set_tightness(command: GaitCommand, run: RunMemory) -> None:
+    """Set how tight the present turn is, from its acceleration towards the middle."""
     inwards = abs(run["speed"] * run["turn_rate"])
     run["tightness"] = min(inwards / (TIGHT * command["gravity"]), 1.0)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...controllers.run.bounce import falling_time
+from ...controllers.balance.free_fall import falling_time
 from ...simulation.rotation import Array
 from .catch import ahead_by
 from .way import Lean, Way, ease_way, lean, over_ground

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...controllers.balance.free_fall import falling_time
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.jumping.jumping import jump_actuators
-from ...controllers.run.bounce import falling_time
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of, wrapped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...controllers.gait.gait import ADULT_LEG
@@ -79,6 +79,7 @@ class Crossing(NamedTuple):
 
 
 Tried = tuple[RunUp, Crossing]
+Leaps = Sequence[tuple[float, float]]  # [s] of an adult, [leg]
 
 
 def usual_run_up(running: Running, now: Motion, gap: Gap) -> RunUp:
@@ -106,20 +107,22 @@ def best_run_up(usual: RunUp, speed: float, attempt: Callable[[RunUp], Crossing]
         crossing = attempt(run_up)
         found.append((run_up, crossing))
     nearest, _ = max(found, key=lambda tried: tried[1].margin)
-    others, further = (
-        [nearest._replace(leap=leap, ahead=ahead) for leap, ahead in leaps]
-        for leaps in (OTHERS, FURTHER)
-    )
-    found += [(run_up, attempt(run_up)) for run_up in others]
+    found += _leaps_from(nearest, OTHERS, attempt)
     run_up, crossing = max(found, key=lambda tried: tried[1].margin)
     if crossing.runs_on and crossing.margin < ENOUGH:
         off = 0.5 * (crossing.before - crossing.behind)
         run_up = run_up._replace(stretch=run_up.stretch + off / (run_up.stances * speed))
         found.append((run_up, attempt(run_up)))
     if not any(crossing.clears for _, crossing in found):
-        found += [(run_up, attempt(run_up)) for run_up in further]
+        found += _leaps_from(nearest, FURTHER, attempt)
     # Of those that clear the gap by enough the softest, which flies for the shortest time.
     return max(found, key=lambda tried: tried[1].margin - SOFTNESS * tried[0].leap)
+
+
+def _leaps_from(run_up: RunUp, leaps: Leaps, attempt: Callable[[RunUp], Crossing]) -> list[Tried]:
+    """Leaps of other durations and reaches from the same step."""
+    others = [run_up._replace(leap=leap, ahead=ahead) for leap, ahead in leaps]
+    return [(other, attempt(other)) for other in others]
 
 
 def try_run_up(body: Biped, run_up: RunUp, gap: Gap, lookahead: SharingLookahead) -> Crossing:
