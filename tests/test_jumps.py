@@ -246,6 +246,20 @@ def test_a_run_up_is_as_long_as_the_way_to_the_edge(edge: float) -> None:
     assert run_up.leap <= 0.45  # no longer than it needs
 
 
+@pytest.mark.parametrize("reach", [0.2, 0.4])
+def test_leaps_go_further_ahead_only_where_none_clears_the_gap(reach: float) -> None:
+    tried = []
+
+    def attempt(run_up: RunUp) -> Crossing:
+        tried.append(run_up.ahead)
+        return Crossing(0.07, run_up.ahead - reach, 0.9, True)
+
+    run_up, crossing = best_run_up(RunUp(8, 0.45, 0.12), 3.0, attempt)
+    assert crossing.clears
+    assert run_up.ahead == pytest.approx(max(tried))
+    assert (max(tried) > 0.3) == (reach > 0.3)
+
+
 def test_of_two_leaps_that_clear_the_gap_that_one_is_made_in_which_the_body_stays_up() -> None:
     def attempt(run_up: RunUp) -> Crossing:
         return Crossing(0.07, 0.1, 0.6 if run_up.leap < 0.5 else 0.9, True)
