@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 from ..catalogue.styles import NATURAL
+from ..controllers.gait.gait import ADULT_LEG
 from ..simulation.body import Motion
 from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
@@ -19,6 +20,9 @@ from .running.running import Running
 from .ways.course import Course
 from .ways.steering import tell_arrival
 
+# Fastest turn of an adult's walk before a run, by dynamic similarity: a tighter one keeps it too
+# slow to begin to run [rad/s]. Tuned by hand, judged by bench running_paths.
+LAUNCH_TURN = 0.5
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 
 
@@ -53,13 +57,19 @@ class Run(Behaviour[Biped]):
     def _head_for(self, values: Values) -> None:
         """Take over the target direction and speed."""
         set_heading(self.body, values["heading"])
-        rate = values["turn_rate"]
-        self.body.command["turn_rate"] = math.nan if rate is None else rate
         if self.body.running is not None:
             self.body.running.ask(values["speed"])
 
+    def _turn(self, rate: float | None) -> None:
+        """Turn by a rate [rad/s], or towards the target heading; gently until the body runs."""
+        body, most = self.body, math.inf
+        if body.running is not None and not body.running.runs:
+            most = LAUNCH_TURN / math.sqrt(body.leg / ADULT_LEG)
+        body.command["turn_rate"] = math.nan if rate is None else min(max(rate, -most), most)
+
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         if values["path"] is None:
+            self._turn(values["turn_rate"])
             return
         if self.course is None:
             self.course = course_for_runs(values["path"], place_of(motion), values["speed"])

@@ -15,7 +15,7 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
 from ..balance.stance import offer_sole
-from ..gait.footing import ahead, load_on
+from ..gait.footing import ahead, aside, height_over, load_on, outward
 from ..gait.gait import begin_step
 from ..gait.modes import WALKING
 from ..gait.records import GaitCommand, GaitMemory
@@ -93,6 +93,23 @@ def _update_walker_memory(run: RunMemory, memory: GaitMemory) -> None:
     memory["phase"] = 0.5
     memory["foothold"][:] = run["goal"][1 - run["side"]]
     memory["planned"][:] = memory["foothold"][:2]
+
+
+@compiled
+def margin_of_stability(
+    anatomies: Rows[Anatomy], motions: Rows[Motion], commands: Rows[GaitCommand],
+    memories: Rows[GaitMemory],
+) -> float:  # fmt: skip
+    """Distance [m] of a stance ankle outwards from the extrapolated center of mass.
+
+    Hof, Gazendam, Sinke 2005, "The condition for dynamic stability", equation 5.
+    """
+    anatomy, motion, heading = anatomies[0], motions[0], memories[0]["heading"]
+    side = memories[0]["stance"]
+    frequency = math.sqrt(commands[0]["gravity"] / height_over(motion, anatomy, side))
+    ankle = motion.origin[anatomy["foot"][side]]
+    beside = aside(ankle - motion.com - motion.com_velocity / frequency, heading)
+    return outward(side) * beside
 
 
 @compiled

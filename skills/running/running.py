@@ -16,7 +16,13 @@ from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
 from ...controllers.run.contacts import first_contact
 from ...controllers.run.records import make_run
-from ...controllers.run.runner import run_actuators, run_on, start_running, walk_on
+from ...controllers.run.runner import (
+    margin_of_stability,
+    run_actuators,
+    run_on,
+    start_running,
+    walk_on,
+)
 from ...simulation.body import Motion
 from ...simulation.records import Rows, copy_of, overwrite, unchecked, views_of
 from ...simulation.rotation import Array, about_z
@@ -27,6 +33,9 @@ from .reference import run_fields
 # Speeds of an adult, by dynamic similarity [m/s].
 LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # of the walk before a run; share at which the run begins
 LEAST_STEPS = 2  # of a walk before a run
+# Largest margin of stability at the last footstrike of that walk [leg]: from a foot further out,
+# the first stance throws the body to the other side, and the next foot is not there in time.
+LAUNCH_MARGIN = 0.14
 HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # of the run before a walk; at which the walk may begin
 # Largest external assistance: a stiffness [g / leg], for a body with this radius [leg].
 ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
@@ -185,7 +194,8 @@ class Running:
             level = float(np.hypot(*views_of(Motion, motion).com_velocity[:2]))
             fast = level > LAUNCHED * LAUNCH_SPEED * self._pace
             walks = biped.memory["mode"] == WALKING
-            if not self.is_over and walks and fast and self._steps >= LEAST_STEPS:
+            near = margin_of_stability(*records) < LAUNCH_MARGIN * biped.leg
+            if not self.is_over and walks and fast and near and self._steps >= LEAST_STEPS:
                 start_running(*records, self._records)
                 self._runs = True
         return flat
