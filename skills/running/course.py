@@ -27,7 +27,7 @@ WALKED = 0.8  # last part of the path, which is walked [m]
 LOOK_SPACING = 0.2  # distance between the places of the path that are checked ahead [m]
 ROUNDED = 1.0  # [s] of the way over which a corner is rounded
 LEAD = 0.35  # [s] by which a turn precedes the path's
-TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # [1/s]; deceleration of a large turn [rad/s2]
+TURN_GAIN, SOFTEST_STOP = 1.5, 0.6  # [1/s]; deceleration of a large turn [rad/s2]
 
 
 def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
