@@ -70,7 +70,7 @@ def digest_with(folder: Path, **changed: str) -> str:
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(contents.get(path.removesuffix(".py"), text).encode())
-    return digest_of(files_of(LOADED, folder), folder)
+    return digest_of(files_of(LOADED, folder), LOADED, folder)
 
 
 @pytest.fixture
@@ -101,6 +101,49 @@ def test_what_a_menu_shows_leaves_the_digest(tmp_path: Path) -> None:
     assert digest_with(tmp_path / "slower", skills_walk=slower) != before
 
 
+ALL_SKILLS = 'SKILLS = {"biped": {"walk": "walk:Walk", "run": "run:Run"}}\n'
+TABLE = '''WALK = Skill("walk", low=0.0)
+RUN = Skill(name="run", low=1.0)
+BASE, ALL = {"walk": 0, "run": 1}, (WALK, RUN)
+'''
+HOPPING = TABLE.replace("BASE", 'HOP = Skill("hop", low=2.0)\nBASE').replace("(WALK", "(HOP, WALK")
+
+
+def digest_of_a_walk(folder: Path, table: str, skills: str = ALL_SKILLS) -> str:
+    files = {"skills/__init__.py": skills, "skills/walk.py": 'NAME = "walk"\n',
+             "catalogue/__init__.py": "", "catalogue/table.py": table}  # fmt: skip
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    loaded = ("skills.walk", "catalogue.table")
+    return digest_of(files_of(loaded, folder), loaded, folder)
+
+
+@pytest.mark.parametrize(
+    ("there", "changed", "counts"),
+    [
+        ("low=0.0", "low=-1.0", True),
+        ("low=1.0", "low=-1.0", False),
+        ('"walk": 0', '"walk": 2', True),
+        ('"run": 1', '"run": 2', False),
+        ("(WALK, RUN)", "(RUN, WALK, OTHER)", True),
+    ],
+)
+def test_entries_of_skills_count_for_runs_that_name_the_skill(
+    tmp_path: Path, there: str, changed: str, counts: bool
+) -> None:
+    assert there in TABLE
+    before = digest_of_a_walk(tmp_path / "before", TABLE)
+    after = digest_of_a_walk(tmp_path / "after", TABLE.replace(there, changed))
+    assert (after != before) is counts
+
+
+def test_a_new_skill_leaves_the_digests_of_the_others(tmp_path: Path) -> None:
+    before = digest_of_a_walk(tmp_path / "before", TABLE)
+    hops = ALL_SKILLS.replace("}}", ', "hop": "hop:Hop"}}')
+    assert digest_of_a_walk(tmp_path / "after", HOPPING, hops) == before
+
+
 def test_tables_of_compile_times_are_sources_of_forecasts_alone() -> None:
     modules = ("compiling.forecast", "compiling.samples", "catalogue.saved_files")
     assert FORECASTS & sources_of("first_bake", modules)
@@ -121,7 +164,7 @@ def test_a_loaded_module_that_is_gone_changes_the_digest(plain: str, tmp_path: P
     folder = tmp_path / "gone"
     digest_with(folder)
     (folder / "skills" / "walk.py").unlink()
-    assert digest_of(files_of(LOADED, folder), folder) != plain
+    assert digest_of(files_of(LOADED, folder), LOADED, folder) != plain
 
 
 def test_data_that_a_module_names_counts_by_what_it_says(plain: str, tmp_path: Path) -> None:

@@ -49,7 +49,8 @@ class Entry:
     @property
     def is_stale(self) -> bool:
         """Whether the sources that the run depended on have changed since."""
-        return self.sources != digest_of(sources_of(self.benchmark, self.modules))
+        sources = sources_of(self.benchmark, self.modules)
+        return self.sources != digest_of(sources, self.modules)
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def new_entry(name: str, modules: Sequence[str], began: float, rows: list[dict[s
     command = f"footfall bench {name}"
     sources = sources_of(name, modules)
     changed = any(path.stat().st_mtime > began for path in sources)
-    digest = "" if changed else digest_of(sources)
+    digest = "" if changed else digest_of(sources, modules)
     seconds = round(time.time() - began, 1)
     return Entry(name, command, date, digest, machine, seconds, rows, modules)
 

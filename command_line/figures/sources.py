@@ -2,8 +2,9 @@
 
 The sources are the modules that the processes of its run loaded (`base/loaded_modules.py`). The
 digest of a module is that of its syntax tree without docstrings and without what only a reader or a
-menu needs: comments, docstrings, formatting, labels and sentences do not change figures. A data
-file or folder of data belongs to a module beside it that names it, in full or by a pattern.
+menu needs: comments, docstrings, formatting, labels and sentences do not change figures. Nor do
+entries of skills that the run has nothing to do with (`skill_tables.py`). A data file or folder of
+data belongs to a module beside it that names it, in full or by a pattern.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
+
+from .skill_tables import is_table, unused_skills, without_entries
 
 PACKAGE_ROOT = Path(__file__).resolve().parent.parent.parent
 DATA = (".json", ".txt")
@@ -55,11 +58,16 @@ class Source:
     texts: frozenset[str]
 
 
-def digest_of(files: Iterable[Path], root: Path = PACKAGE_ROOT) -> str:
-    """The digest of files below `root`, as those of `files_of`."""
-    found = hashlib.sha256()
+def digest_of(
+    files: Iterable[Path], modules: Iterable[str] = (), root: Path = PACKAGE_ROOT
+) -> str:  # fmt: skip
+    """The digest of files below `root`, as those of `files_of`, for a run that loaded `modules`."""
+    found, unused = hashlib.sha256(), unused_skills(modules, root)
     for path in sorted(files):
-        digest = _read(path).digest if path.suffix == ".py" else _data_digest(path)
+        if path.suffix == ".py":
+            digest = _read(path, unused if is_table(path, root) else frozenset()).digest
+        else:
+            digest = _data_digest(path)
         found.update(f"{path.relative_to(root).as_posix()} {digest}\n".encode())
     return found.hexdigest()[:16]
 
@@ -74,8 +82,11 @@ def files_of(modules: Iterable[str], root: Path = PACKAGE_ROOT) -> set[Path]:
 
 
 @cache
-def _read(path: Path) -> Source:
+def _read(path: Path, unused: frozenset[str] = frozenset()) -> Source:
+    """A module, without the entries of unused skills."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    if unused:
+        without_entries(tree, path, unused)
     _drop_prose(tree)
     digest = hashlib.sha256(_text_of(tree).encode()).hexdigest()
     return Source(digest, frozenset(_texts(tree)))
