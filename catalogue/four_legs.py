@@ -15,6 +15,10 @@ PACE = gait_skill(
     "pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0, STEP_HEIGHT,
     group=ON_FOUR_LEGS, icon="NEXT_KEYFRAME",
 )  # fmt: skip
+CANTER = gait_skill(
+    "canter", "Canter at a speed in a direction: in three beats; trot below the speed it needs.",
+    2.0, 5.0, STEP_HEIGHT, group=ON_FOUR_LEGS, icon="FRAME_NEXT",
+)  # fmt: skip
 GALLOP = gait_skill(
     "gallop", "Gallop at a speed in a direction; trot below the speed that a gallop needs.", 2.6,
     6.0, STEP_HEIGHT, group=ON_FOUR_LEGS, icon="FF",
@@ -36,7 +40,7 @@ LIE_DOWN = Skill(
     group=ON_FOUR_LEGS,
 )
 
-OWN_SKILLS = (TROT, PACE, GALLOP, SIT, LIE_DOWN)
+OWN_SKILLS = (TROT, PACE, CANTER, GALLOP, SIT, LIE_DOWN)
 # The parameters that a quadruped takes of skills that bipeds have as well.
 SHARED: Mapping[str, frozenset[str]] = {
     "walk": frozenset({"speed", "heading", "turn_rate", "step_height"}),

@@ -47,6 +47,7 @@ SKILLS: Mapping[str, Mapping[str, str]] = {
         "walk": "four_legs.walk:Walk",
         "trot": "four_legs.trot:Trot",
         "pace": "four_legs.pace:Pace",
+        "canter": "four_legs.canter:Canter",
         "gallop": "four_legs.gallop:Gallop",
         "stand": "four_legs.stand:Stand",
         "sit": "four_legs.sit:Sit",

@@ -101,7 +101,7 @@ def test_every_law_is_in_the_table() -> None:
 @pytest.mark.parametrize(
     ("law", "skills"),
     [
-        ("controllers.gallop.gallop.gallop_actuators", ["trot", "pace", "gallop"]),
+        ("controllers.gallop.gallop.gallop_actuators", ["trot", "pace", "canter", "gallop"]),
         ("controllers.quadruped.quadruped.quadruped_actuators", ["walk", "stand", "sit"]),
     ],
 )

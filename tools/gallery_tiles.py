@@ -121,6 +121,7 @@ SKILLS = (
                    Cue("limp", start=2.2, parts="arms", duration=1.6)], 1.6, 5.1),
     skill("trot", [Cue("trot", speed=1.5)], 3.0, 5.5, repeats=True, body=WOLF, lens=WIDE),
     skill("pace", [Cue("pace", speed=1.2)], 3.0, 5.5, repeats=True, body=WOLF, lens=WIDE),
+    skill("canter", [Cue("canter", speed=2.2)], 5.5, 7.5, repeats=True, body=WOLF, lens=WIDE),
     skill("gallop", [Cue("gallop", speed=3.4)], 5.5, 7.5, repeats=True, body=WOLF, lens=WIDE),
     skill("sit", [Cue("sit")], 0.8, 4.3, body=WOLF, lens=WIDE),
     skill("lie_down", [Cue("lie_down")], 0.8, 5.3, body=WOLF, lens=WIDE),
