@@ -18,6 +18,7 @@ from ..shots.routine import cues_of
 from ..shots.schedule import own_seconds
 from ..shots.shot import Shot
 from ..shots.take import Take, whole_take
+from ..shots.usual_speeds import at_usual_speed
 from ..simulation.silence_output import silence_output
 from .bake_hanging import hung_parts
 from .bake_report import Record
@@ -159,7 +160,8 @@ def _shot_of(subject: Subject, pose: Any, arguments: Namespace, order: Order) ->
     if order.routine:
         cues = cues_of(order.routine)
     else:
-        cues = [cue_in_scene(arguments, subject.cue, scene, rig, start)]
+        cue = at_usual_speed(subject.cue, rig.character)
+        cues = [cue_in_scene(arguments, cue, scene, rig, start)]
     duration, rate = _duration_of(order, cues, rig.character), frame_rate(scene)
     last = start + math.ceil(duration * rate) if duration else max(scene.frame_end, start)
     props = read_props(scene, cues, rig, range(start, last + 2), rate)

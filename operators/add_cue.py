@@ -1,11 +1,8 @@
 """Add Cue: a new cue begins on the present frame."""
 
-import math
-
 import bpy
 
-from ..bodies.strength import ADULT_LEG
-from ..catalogue import CUES
+from ..shots.usual_speeds import usual_speeds
 from .chosen import chosen_armature
 from .cue_order import can_be_followed, head_of, in_time, previous_skill
 from .cue_properties import skill_choice_for_body
@@ -49,19 +46,10 @@ class FOOTFALL_OT_add_cue(bpy.types.Operator):
 
 
 def suit_speeds(cue, body):
-    """Give a new cue the speeds of a body of its size, in tenths of m/s.
-
-    Walks of different sizes are similar at equal Froude numbers v^2 / (g leg): a body goes as fast
-    as an adult times the root of the ratio of their legs.
-    """
-    if body is None:
-        return
-    factor = math.sqrt(body.leg_length / ADULT_LEG)
-    for parameter in CUES[cue.skill].parameters:
-        if parameter.unit == "m/s" and parameter.default:
-            speed = round(parameter.default * factor, 1) or parameter.default * factor
-            if speed != parameter.default:
-                setattr(cue.parameters, parameter.name, speed)
+    """Give a new cue the speeds of a body of its size."""
+    if body is not None:
+        for name, speed in usual_speeds(cue.skill, body).items():
+            setattr(cue.parameters, name, speed)
 
 
 def _can_follow(cues, before, cue):

@@ -9,7 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
+from footfall.evaluation.dog_shapes import like_a_dog
 from footfall.evaluation.touching import touched
+from footfall.shots.usual_speeds import at_usual_speed
+from footfall.skills.four_legs.canter import Canter
+from footfall.skills.four_legs.gallop import Gallop
 
 DOG = Character.quadruped()
 SPEED, SECONDS = 1.9, 5.5  # [m/s], [s]
@@ -83,3 +87,18 @@ def test_no_part_of_it_touches_a_bar_across_its_way() -> None:
     assert passes.fell_at is None and passes.root_position[-1, 0] > place + 1.0
     parts = [name for name in DOG.segment_names if not name.startswith("tail")]
     assert not touched(DOG, passes, [bar], parts)
+
+
+@pytest.mark.parametrize("height", [0.15, 0.2, 0.5, 1.0, 1.5])
+def test_at_its_usual_speed_a_body_of_any_size_canters_and_gallops(height: float) -> None:
+    """Slower than `springs_from` it would trot."""
+    body = like_a_dog(height)
+    own = np.sqrt(9.81 * body.leg_length)
+    for skill, gait in (("canter", Canter), ("gallop", Gallop)):
+        speed = at_usual_speed(Cue(skill), body).parameters["speed"]
+        assert gait.springs_from < speed / own < 1.4
+
+
+def test_a_speed_that_is_given_stays() -> None:
+    cue = Cue("canter", start=2.0, speed=1.5)
+    assert at_usual_speed(cue, like_a_dog(0.2)) == cue

@@ -150,6 +150,13 @@ def test_tables_of_compile_times_are_sources_of_forecasts_alone() -> None:
     assert not FORECASTS & sources_of("gallop", modules)
 
 
+def test_commands_are_sources_of_what_measures_them_alone() -> None:
+    modules = ("command_line.bake", "rollout.simulate")
+    bake = PACKAGE_ROOT / "command_line" / "bake.py"
+    assert bake in sources_of("first_frame", modules)
+    assert bake not in sources_of("crowd_farm", modules)
+
+
 def test_a_constant_changes_the_digest(plain: str, tmp_path: Path) -> None:
     changed = SPEEDS.replace("2.0", "2.5")
     assert digest_with(tmp_path / "changed", base_speeds=changed) != plain

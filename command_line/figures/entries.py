@@ -14,7 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from ...base.files import read_json, write_json
-from .sources import FORECASTING, FORECASTS, PACKAGE_ROOT, SCRIPTS, digest_of, files_of
+from .sources import (
+    COMMANDING,
+    COMMANDS,
+    FORECASTING,
+    FORECASTS,
+    PACKAGE_ROOT,
+    SCRIPTS,
+    digest_of,
+    files_of,
+)
 
 # An installed extension does not include the benchmarks.
 BENCHMARKS = PACKAGE_ROOT / "benchmarks"
@@ -95,7 +104,11 @@ def description_of(name: str) -> tuple[str, str]:
 def sources_of(name: str, modules: Iterable[str]) -> set[Path]:
     """The files that a benchmark depends on whose processes loaded these modules."""
     sources = files_of([*modules, *SCRIPTS.get(name, ())])
-    return sources if name in FORECASTING else sources - FORECASTS
+    if name not in FORECASTING:
+        sources -= FORECASTS
+    if name not in COMMANDING:
+        sources = {path for path in sources if not path.is_relative_to(COMMANDS)}
+    return sources
 
 
 def new_entry(name: str, modules: Sequence[str], began: float, rows: list[dict[str, Any]]) -> Entry:

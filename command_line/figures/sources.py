@@ -46,6 +46,9 @@ FORECASTS = {
     PACKAGE_ROOT / "catalogue" / "compile_samples.json",
 }
 FORECASTING = ("compile_times", "cue_times", "first_bake", "first_frame", "new_user")
+# The commands, which processes of workers load whole, and the benchmarks that measure them.
+COMMANDS = PACKAGE_ROOT / "command_line"
+COMMANDING = ("compile_times", "first_frame")
 SHOWN = {"sentence", "label", "icon", "chief"}  # arguments: what a menu or a page shows
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
