@@ -19,8 +19,10 @@ AROUND = [
 CIRCLE = (*AROUND, AROUND[0])
 
 
-def run_along(path: tuple[tuple[float, float], ...], duration: float) -> Performance:
-    cue = Cue("run", speed=2.5, path=path)
+def run_along(
+    path: tuple[tuple[float, float], ...], duration: float, speed: float = 2.5
+) -> Performance:  # fmt: skip
+    cue = Cue("run", speed=speed, path=path)
     take = simulate(Shot([Performer(Character.humanoid(), [cue])], duration=duration))
     assert take.performances[0].fell_at is None
     return take.performances[0]
@@ -43,6 +45,15 @@ def test_a_circle_is_run_on_and_on() -> None:
     assert np.abs(np.linalg.norm(way - (0.0, 4.0), axis=1) - 4.0).max() < 0.4
     last = np.linalg.norm(np.diff(way[-240:], axis=0), axis=1).sum() / 2.0
     assert last > 1.8
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_a_run_that_begins_in_a_corner_gets_up_to_speed(side: float) -> None:
+    """It leaves a closed square's first corner to one side, and turns to the other at once."""
+    square = [(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0), (0.0, 0.0)]
+    path = tuple((x, side * y) for x, y in square)
+    way = run_along(path, duration=4.0, speed=3.0).root_position[:, :2]
+    assert np.linalg.norm(np.diff(way, axis=0), axis=1).max() * 60.0 > 2.2
 
 
 def test_a_path_or_a_heading() -> None:
