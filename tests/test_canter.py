@@ -61,6 +61,18 @@ def test_all_feet_leave_the_ground_for_less_than_in_a_gallop(take: Take) -> None
     assert 0.03 < flies.mean() < 0.25
 
 
+@pytest.mark.parametrize(
+    ("turn_rate", "first", "lead"),
+    [(0.5, RIGHT_FRONT, LEFT_FRONT), (-0.5, LEFT_FRONT, RIGHT_FRONT)],
+)
+def test_the_front_foot_inside_a_turn_leads(turn_rate: float, first: str, lead: str) -> None:
+    """It lands last, before the flight."""
+    turns = dog_does(Cue("canter", speed=SPEED, turn_rate=turn_rate), seconds=SECONDS)
+    assert turns.performances[0].fell_at is None
+    for start in landings(turns, first, SETTLED)[:-1]:
+        assert landings(turns, lead, start)[0] - start < 0.45 * STRIDE
+
+
 def test_it_goes_over_into_a_gallop_at_once_and_back() -> None:
     cues = (Cue("canter", speed=SPEED), Cue("gallop", speed=2.6, start=3.5),
             Cue("canter", speed=SPEED, start=7.0))  # fmt: skip

@@ -19,7 +19,9 @@ from .quadruped import Quadruped
 # Numbers without a source, tuned: bench gallop, canter.
 CHANGES = 0.0335  # of a stride, in a time of sqrt(leg / g): how fast the legs' phases change
 STEP_HEIGHT = 0.25  # of the leg
+TURNS_RIGHT = 0.02  # [sqrt(g / leg)]: turn rate from which on the right foot leads
 TROT = GAITS["flying trot"]
+MIRRORED = [1, 0, 3, 2]  # the legs of the other side
 
 
 class SpringingGait(PlannedGait):
@@ -27,7 +29,9 @@ class SpringingGait(PlannedGait):
     Attributes:
         rhythm: of the catalogue's gaits, its own.
         springs_from: the speed below which the legs trot [sqrt(g leg)].
-        phases: (4,) at which the legs lift off at present: between a trot's and its own.
+        phases: (4,) at which the legs lift off at present, of a left lead: between a trot's and its
+            own.
+        leads_left: whether the left front foot lands last, and not the right one.
     """
 
     may_be_low = True  # the hips sink and rise with each stride
@@ -39,8 +43,9 @@ class SpringingGait(PlannedGait):
         super().__init__(body)
         before = body.behaviour
         self.phases: Array = np.array(TROT.offsets)
+        self.leads_left = True
         if isinstance(before, SpringingGait):
-            self.phases = before.phases
+            self.phases, self.leads_left = before.phases, before.leads_left
         self._bars = Bars(body, self._plans[0])
 
     def command(self, values: Values) -> None:
@@ -70,17 +75,27 @@ class SpringingGait(PlannedGait):
         command, wanted, least = quadruped.command, self._wanted, self.springs_from
         most = CHANGES * float(command["dt"]) / quadruped.time_scale
         if wanted >= least and pace >= least - NEAR:
+            if self._trots:
+                self._lead(left=quadruped.memory["turn_rate"] * quadruped.time_scale > -TURNS_RIGHT)
             self._change_to(own, most)
         elif wanted < least and pace <= least + NEAR:
             self._change_to(TROT, most)
-        if not self._trots:
+        if self._trots:
+            self._lead(left=True)
+        else:
             wanted = max(wanted, least)
         command["speed"] = wanted * quadruped.leg / quadruped.time_scale
-        command["offset"][:] = self.phases
+        command["offset"][:] = self.phases if self.leads_left else self.phases[MIRRORED]
         quick = min(own.duty, LONGEST_STANCE / max(pace, least))
         share = self._share(own)
         command["duty"] = (1.0 - share) * TROT.duty + share * quick
         command["period"] = self._bars.stretch * period_of(own, pace) * quadruped.time_scale
+
+    def _lead(self, left: bool) -> None:
+        """Lead with a side from now on, in a trot: half a stride later that is its mirror image."""
+        if left != self.leads_left:
+            self.leads_left = left
+            self.body.memory["phase"] += 0.5
 
     def _change_to(self, rhythm: Rhythm, most: float) -> None:
         """Move the phases towards a rhythm's, by no more than a share of a stride."""
