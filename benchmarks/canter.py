@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..evaluation.cases import run_cases
 from ..shots.cue import Cue
-from .parts.springing import BODIES, Case, body_of, performed, rows_of
+from .parts.asymmetrical_gaits import BODIES, Case, body_of, performed, rows_of
 from .parts.table import Row
 
 CANTER = Case("canter", froude=0.8)

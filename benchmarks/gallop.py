@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .parts.springing import Case, rows_of
+from .parts.asymmetrical_gaits import Case, rows_of
 from .parts.table import Row
 
 

@@ -2,7 +2,9 @@
 
 Offsets and duty factors: Alexander 1984, "The gaits of bipedal and quadrupedal animals",
 International Journal of Robotics Research 3(2). Periods are in units of sqrt(leg / g), so that
-bodies of all sizes move alike; periods shorten as the speed, in units of sqrt(g leg), grows.
+bodies of all sizes move alike; periods shorten as the speed, in units of sqrt(g leg), grows. The
+canter's offsets are halfway between the trot's and the gallop's, with a diagonal pair together; its
+duty factor is tuned: bench canter.
 """
 
 from __future__ import annotations

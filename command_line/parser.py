@@ -78,7 +78,10 @@ def make_parser() -> Parser:
 
 
 def _add_bake(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Simulate a skill on rigs and write the result to their keyframes."
+    parser.description = (
+        "Simulate a skill on rigs and write the result to their keyframes. "
+        "A speed that is not given suits the size of the rig."
+    )
     parser.epilog = (
         "The rig's file is not changed. A fall of the character is reported and baked as well. "
         "Parameters that a skill does not have are refused: see footfall skills. "

@@ -103,12 +103,12 @@ def test_no_part_of_it_touches_a_bar_across_its_way() -> None:
 
 @pytest.mark.parametrize("height", [0.15, 0.2, 0.5, 1.0, 1.5])
 def test_at_its_usual_speed_a_body_of_any_size_canters_and_gallops(height: float) -> None:
-    """Slower than `springs_from` it would trot."""
+    """Slower than `begins_at` it would trot."""
     body = like_a_dog(height)
     own = np.sqrt(9.81 * body.leg_length)
     for skill, gait in (("canter", Canter), ("gallop", Gallop)):
         speed = at_usual_speed(Cue(skill), body).parameters["speed"]
-        assert gait.springs_from < speed / own < 1.4
+        assert gait.begins_at < speed / own < 1.4
 
 
 def test_a_speed_that_is_given_stays() -> None:

@@ -48,6 +48,18 @@ def test_a_run_keeps_its_speed_upright(at_3: Take) -> None:
     assert trunk_lean(performance).mean() < math.radians(20.0)
 
 
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_a_walk_before_a_run_turns_gently(side: float) -> None:
+    """In a sharper turn some bodies never walk fast enough to begin to run."""
+    take = run(4.0, speed=3.0, turn_rate=side * 1.1)
+    performance = take.performances[0]
+    ahead = matrices_from_quaternions(performance.root_orientation)[:, :, 0]
+    turned = side * np.arctan2(ahead[:, 1], ahead[:, 0])
+    assert 0.1 < turned[take.times > 1.5][0] < 0.45
+    last = performance.center_of_mass[take.times > 3.5, :2]
+    assert np.linalg.norm(last[-1] - last[0]) > 0.5 * 2.0
+
+
 def test_both_feet_are_off_the_ground_for_a_part_of_the_cycle(at_3: Take) -> None:
     late = at_3.times > UP_TO_SPEED
     flight = ~at_3.performances[0].foot_contacts[late].any(axis=1)

@@ -21,7 +21,10 @@ def is_table(path: Path, root: Path) -> bool:
 
 
 def unused_skills(modules: Iterable[str], root: Path) -> frozenset[str]:
-    """The skills that none of these modules performs, and none names outside of its entries."""
+    """The skills that none of these modules performs, and none names outside of its entries.
+
+    The files of packages themselves, which hold no cues, are not searched for names.
+    """
     performed_by = _modules_of_skills(root)
     loaded = set(modules)
     used = {skill for skill, places in performed_by.items() if loaded & places}

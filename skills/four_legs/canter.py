@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .springing import SpringingGait
+from .asymmetrical import AsymmetricalGait
 
 
-class Canter(SpringingGait):
+class Canter(AsymmetricalGait):
     rhythm = "canter"
-    springs_from = 0.7
+    begins_at = 0.7
     fastest = 1.2

@@ -1,14 +1,11 @@
-"""Gallop at a speed in a direction: the front feet land soon after each other, and so do the back.
-
-Both pairs' landings follow the trot's out of which the gallop comes: those of a transverse gallop.
-"""
+"""Gallop at a speed in a direction, a transverse one: the hind feet land, then the front feet."""
 
 from __future__ import annotations
 
-from .springing import SpringingGait
+from .asymmetrical import AsymmetricalGait
 
 
-class Gallop(SpringingGait):
+class Gallop(AsymmetricalGait):
     rhythm = "gallop"
-    springs_from = 1.0
+    begins_at = 1.0
     fastest = 1.6

@@ -1,4 +1,8 @@
-"""Base of gaits in leaps, the canter and the gallop: out of a trot that flies, and back into it."""
+"""Base of asymmetrical gaits, canter and gallop: out of a trot that flies, and back into it.
+
+Asymmetrical: the feet of a pair do not land half a stride after each other. The front foot that
+lands last is the lead.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +28,11 @@ TROT = GAITS["flying trot"]
 MIRRORED = [1, 0, 3, 2]  # the legs of the other side
 
 
-class SpringingGait(PlannedGait):
+class AsymmetricalGait(PlannedGait):
     """
     Attributes:
         rhythm: of the catalogue's gaits, its own.
-        springs_from: the speed below which the legs trot [sqrt(g leg)].
+        begins_at: the speed below which the legs trot [sqrt(g leg)].
         phases: (4,) at which the legs lift off at present, of a left lead: between a trot's and its
             own.
         leads_left: whether the left front foot lands last, and not the right one.
@@ -37,14 +41,14 @@ class SpringingGait(PlannedGait):
     may_be_low = True  # the hips sink and rise with each stride
     gait = "flying trot"
     rhythm: ClassVar[str]
-    springs_from: ClassVar[float]
+    begins_at: ClassVar[float]
 
     def __init__(self, body: Quadruped) -> None:
         super().__init__(body)
         before = body.behaviour
         self.phases: Array = np.array(TROT.offsets)
         self.leads_left = True
-        if isinstance(before, SpringingGait):
+        if isinstance(before, AsymmetricalGait):
             self.phases, self.leads_left = before.phases, before.leads_left
         self._bars = Bars(body, self._plans[0])
 
@@ -57,7 +61,7 @@ class SpringingGait(PlannedGait):
         self._bars.look(motion)
 
     def passes_into(self, following: type[Behaviour[Any]]) -> bool:
-        as_it_is = self._trots or issubclass(following, SpringingGait)
+        as_it_is = self._trots or issubclass(following, AsymmetricalGait)
         return as_it_is and super().passes_into(following)
 
     @property
@@ -72,7 +76,7 @@ class SpringingGait(PlannedGait):
     def _keep_rhythm(self) -> None:
         """Take over a rhythm between a trot's and its own, which changes at no lower speed."""
         quadruped, pace, own = self.body, self._pace, GAITS[self.rhythm]
-        command, wanted, least = quadruped.command, self._wanted, self.springs_from
+        command, wanted, least = quadruped.command, self._wanted, self.begins_at
         most = CHANGES * float(command["dt"]) / quadruped.time_scale
         if wanted >= least and pace >= least - NEAR:
             if self._trots:
