@@ -98,6 +98,7 @@ TRACKING = TextParameter(
     name="tracking", choices=lambda: TRACKINGS, default=RUNNER,
     sentence="What follows the clip: the runner, or a tracker of its planned poses, which falls.",
 )  # fmt: skip
+SIDES = ("left", "right")
 ARRIVED, STILL_WALKING = "arrived", "still on the way"
 RUN_TO_THE_END = Ending(
     event=ARRIVED, still=STILL_WALKING, seconds={"biped": 6.0}, along="path"
@@ -115,6 +116,34 @@ SKIP = gait_skill(
     "skip", "Skip at a speed, in a direction or along a path: step and hop on each foot.",
     2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path",
     icon="FRAME_NEXT",
+)  # fmt: skip
+
+HOP = gait_skill(
+    "hop", "Hop on one foot at a speed, in a direction or on the spot.", 1.0, 1.2,
+    TextParameter(
+        name="foot", choices=lambda: SIDES, default="left", sentence="The foot that it hops on.",
+    ),
+    icon="TRIA_UP",
+)  # fmt: skip
+SIDE_GALLOP = Skill(
+    name="side_gallop",
+    sentence="Gallop sideways: a foot steps out, the other one closes up to it in a flight.",
+    parameters=(
+        TextParameter(
+            name="side", choices=lambda: SIDES, default="left",
+            sentence="The side to which it goes.",
+        ),
+        Parameter(
+            name="speed", unit="m/s", low=0.0, high=1.5, default=1.2,
+            sentence="Speed to that side; in place at 0.",
+        ),
+        HEADING,
+        TURN_RATE,
+    ),
+    exclusive=(("heading", "turn_rate"),),
+    icon="TRIA_LEFT",
+    group=WALK_AND_RUN,
+    chief=("side", "speed"),
 )  # fmt: skip
 
 STAND = Skill(
@@ -332,9 +361,9 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, JUMP, FOLLOW, GOALS, APPROACH, QUEUE,
-        SIT_TO_STAND, STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL,
-        GET_UP, PLANAR_WALK, PERFORM,
+        WALK, RUN, SKIP, HOP, SIDE_GALLOP, STAND, BALANCE, STEP, HANDSTAND, JUMP, FOLLOW, GOALS,
+        APPROACH, QUEUE, SIT_TO_STAND, STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE,
+        PULL_CRATE, FALL, GET_UP, PLANAR_WALK, PERFORM,
         *OWN_SKILLS,
     )
 }  # fmt: skip

@@ -22,6 +22,8 @@ SKILLS: Mapping[str, Mapping[str, str]] = {
         "walk": "walk:Walk",
         "run": "run:Run",
         "skip": "run:Run",
+        "hop": "hop:Hop",
+        "side_gallop": "side_gallop:SideGallop",
         "stand": "stand:Stand",
         "balance": "balance:Balance",
         "step": "step:Step",

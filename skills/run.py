@@ -68,7 +68,7 @@ class Run(Behaviour[Biped]):
         body.command["turn_rate"] = math.nan if rate is None else min(max(rate, -most), most)
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
-        if values["path"] is None:
+        if values.get("path") is None:
             self._turn(values["turn_rate"])
             return
         if self.course is None:

@@ -91,6 +91,8 @@ def bends() -> list[tuple[float, float]]:
 SKILLS = (
     skill("walk", [Cue("walk", speed=1.2)], 4.6, 8.1, props=[LOG]),
     skill("run", [Cue("run", speed=3.5)], 4.0, 6.5, repeats=True),
+    skill("hop", [Cue("hop", speed=1.0)], 4.0, 6.5, repeats=True),
+    skill("side_gallop", [Cue("side_gallop", speed=1.2)], 4.0, 6.0, repeats=True, lens=WIDE),
     skill("skip", [Cue("skip", speed=2.2)], 4.0, 7.0, repeats=True),
     skill("follow", [Cue("follow", path=bends())], 1.5, 5.5),
     skill("goals", [Cue("goals", path=[(1.2, 0.0), (1.6, 1.2), (0.4, 1.6)], speed=0.9)], 1.0, 5.5),

@@ -155,17 +155,18 @@ def leaving_velocity(
 ) -> Array:
     """(2,) target velocity [m/s] at the take-off of a contact that is a time [s] from now.
 
-    Sideways it is the velocity that the other foot reverses, at the same distance from the middle
-    line; zero before a hop on the same foot. In a tight turn the feet come nearer to each other.
+    Sideways it is what is asked for, and the velocity that the other foot reverses, at the same
+    distance from the middle line, but before a hop on the same foot. In a tight turn the feet come
+    nearer to each other.
     """
     cosh, sinh = pendulum(command, run, contact)
     heading = run["heading"] + run["turn_rate"] * after
     c, s = math.cos(heading), math.sin(heading)
-    ahead, left = run["speed"] + run["correction"], 0.0
+    ahead, left = run["speed"] + run["correction"], run["aside"]
     if not hops(run, contact):
         side = run["contact_side"][contact]
-        width = tightened(HALF_WIDTH, NARROWER, run) * anatomy["leg"]
-        left = -outward(side) * width * sinh / (1.0 + cosh)
+        width = tightened(run["half_width"], NARROWER, run) * anatomy["leg"]
+        left -= outward(side) * width * sinh / (1.0 + cosh)
     return np.array([ahead * c - left * s, ahead * s + left * c])
 
 

@@ -90,6 +90,8 @@ def _take_up_speed(motion: Motion, run: RunMemory, dt: float) -> None:
     wanted = min(max(run["asked"], actual - LARGEST_LAG), actual + LARGEST_LAG)
     change = wanted - run["speed"]
     run["speed"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
+    change = run["asked_aside"] - run["aside"]
+    run["aside"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
 
 
 @compiled
@@ -213,9 +215,20 @@ def _hips_at_landing(anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> 
     hurry = sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
     reach = STRIKING_REACH - YIELDS_MORE * hurry + run["reach"]
     leg = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
-    upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
+    beside = _beside(anatomy, command, run)
+    upright = math.sqrt(max(leg * leg - before * before - beside * beside, (0.5 * leg) ** 2))
     lean = bank(command, run)
     lower = upright * (1.0 - math.cos(lean))
-    lower -= outward(next_side(run)) * HALF_WIDTH * anatomy["leg"] * math.tan(lean)
+    lower -= outward(next_side(run)) * run["half_width"] * anatomy["leg"] * math.tan(lean)
     height: float = upright - LEANING * lower + anatomy["ankle_height"][side]
     return height
+
+
+@compiled
+def _beside(anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> float:
+    """Distance [m] outwards of the next foothold from where it is in a run straight on."""
+    contact = contact_after(run, run["contact"])
+    cosh, sinh = pendulum(command, run, contact)
+    swept = outward(next_side(run)) * (cosh - 1.0) * run["aside"] / sinh
+    beside: float = (run["half_width"] - HALF_WIDTH) * anatomy["leg"] + swept
+    return beside

@@ -30,6 +30,29 @@ def next_side(run: RunMemory) -> int:
 
 
 @compiled
+def lands(run: RunMemory, side: int) -> bool:
+    """Whether a foot has a contact in the cycle; a body that hops carries the other one."""
+    found = False
+    for contact in range(run["contacts"]):
+        found |= run["contact_side"][contact] == side
+    return found
+
+
+@compiled
+def swings(run: RunMemory, side: int) -> bool:
+    """Whether a foot is off the ground."""
+    swinging: bool = run["airborne"] == 1 or side != run["side"]
+    return swinging
+
+
+@compiled
+def carried(run: RunMemory, side: int) -> bool:
+    """Whether a foot is off the ground and does not land."""
+    is_carried: bool = swings(run, side) and not lands(run, side)
+    return is_carried
+
+
+@compiled
 def hops(run: RunMemory, contact: int) -> bool:
     """Whether the foot of a contact is also the next one to land."""
     sides = run["contact_side"]
@@ -39,16 +62,17 @@ def hops(run: RunMemory, contact: int) -> bool:
 
 @compiled
 def first_contact(runs: Rows[RunMemory], side: int) -> int:
-    """Index of a foot's contact that follows a contact of the other foot."""
+    """Index of a foot's contact that follows a contact of the other foot, where both land."""
     run, contact = runs[0], 0
-    while run["contact_side"][contact] != side or hops(run, contact_before(run, contact)):
-        contact += 1
+    if lands(run, 1 - side):
+        while run["contact_side"][contact] != side or hops(run, contact_before(run, contact)):
+            contact += 1
     return contact
 
 
 @compiled
 def landing_of(run: RunMemory, side: int) -> int:
-    """Index of a foot's next contact."""
+    """Index of the next contact of a foot that lands."""
     contact: int = contact_after(run, run["contact"])
     while run["contact_side"][contact] != side:
         contact = contact_after(run, contact)

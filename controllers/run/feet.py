@@ -28,6 +28,7 @@ from ..program.objectives import (
     add_rotation_task,
 )
 from .bounce import (
+    HALF_WIDTH,
     falling_rate,
     haste,
     leaving_velocity,
@@ -36,7 +37,7 @@ from .bounce import (
     time_scale,
 )
 from .clock import FURTHEST_SWEEP, PRESSED
-from .contacts import contact_after, hops, landing_of, swing_time
+from .contacts import contact_after, hops, landing_of, lands, swing_time, swings
 from .records import RunMemory
 from .turns import bank, tightened
 
@@ -45,6 +46,7 @@ FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: foothold from the cen
 # Of the leg, for each haste above 1: the ankle is still moving ahead as the foot strikes early.
 NEARER = 0.06
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: foothold sideways; crossed legs bear badly
+HOPPING_INWARDS = 0.25  # of the leg, where the other leg is carried
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: the ankle's peak and its time
 # [s], an adult's, and exponent of its share: in a shorter swing the foot is lifted less.
 BRISK_SWING, LIFT_EXPONENT = 0.4, 1.5
@@ -70,7 +72,8 @@ def plan_feet(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMe
     place, velocity = np.empty(2), np.empty(2)
     due = _foresee_landing(motion, anatomy, command, run, place, velocity)
     contact = contact_after(run, run["contact"])
-    last = landing_of(run, 1 - run["contact_side"][contact])
+    side = run["contact_side"][contact]
+    last = landing_of(run, 1 - side) if lands(run, 1 - side) else contact
     while True:
         side = run["contact_side"][contact]
         if landing_of(run, side) == contact and swings(run, side):
@@ -81,13 +84,6 @@ def plan_feet(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMe
             break
         due += _pass_contact(anatomy, command, run, contact, due, place, velocity)
         contact = contact_after(run, contact)
-
-
-@compiled
-def swings(run: RunMemory, side: int) -> bool:
-    """Whether a foot is off the ground."""
-    swinging: bool = run["airborne"] == 1 or side != run["side"]
-    return swinging
 
 
 @compiled
@@ -149,7 +145,8 @@ def _set_goal(
     along = min(max(along, nearest), FURTHEST_AHEAD * size)
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
-    across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
+    inwards = INWARDS if lands(run, 1 - side) else HOPPING_INWARDS
+    across = banked + out * min(max(across, -inwards * size), OUTWARDS * size)
     nearer = NEARER * sureness(anatomy, side) * (haste(anatomy, run) - 1.0)
     along += (run["foothold_shift"][0] - nearer - PRESSED) * size
     if run["leaps_in"] == 0 and contact == contact_after(run, run["contact"]):
@@ -163,6 +160,13 @@ def _set_goal(
 
 
 @compiled
+def apart(run: RunMemory) -> bool:
+    """Whether the feet stay apart, and neither passes the other."""
+    keep: bool = run["half_width"] > HALF_WIDTH
+    return keep
+
+
+@compiled
 def swing_share(run: RunMemory, side: int) -> float:
     """Share of a foot's swing that is over."""
     return min(max(1.0 - run["due"][side] / swing_time(run, side), 0.0), 1.0)
@@ -172,7 +176,7 @@ def swing_share(run: RunMemory, side: int) -> float:
 def swing_size(anatomy: Anatomy, run: RunMemory, side: int) -> float:
     """Height of a foot's swing as a share of a runner's: a hopping foot has less time."""
     share = swing_time(run, side) / (BRISK_SWING * time_scale(anatomy))
-    return min(share**LIFT_EXPONENT, 1.0)
+    return run["lift"] * min(share**LIFT_EXPONENT, 1.0)
 
 
 @compiled
@@ -199,7 +203,7 @@ def _lead_ankle(
         change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)
     else:
         change[2] = (-run["fall"] - velocity[2]) / (LATE_DESCENT * scale)
-    if swing_share(run, side) < PASSED:
+    if swing_share(run, side) < PASSED and lands(run, 1 - side) and not apart(run):
         _pass_the_other_leg(motion, anatomy, command, run, side, ankle, velocity)
     most = LARGEST_CHANGE * command["gravity"]
     level = math.sqrt(change[0] ** 2 + change[1] ** 2)

@@ -46,8 +46,8 @@ from ..gait.style_channels import (
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_dof_task, add_rotation_task
 from .bounce import time_scale
-from .contacts import cycle_phase, cycle_time
-from .feet import swing_share, swing_size, swings
+from .contacts import carried, cycle_phase, cycle_time, swings
+from .feet import swing_share, swing_size
 from .records import RunMemory
 from .turns import bank, tightened
 
@@ -68,6 +68,10 @@ ARMS_COME = 0.6
 FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
 FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian of error
 KNEE_WEIGHT = 0.3  # of a swing leg's knee
+# Of a leg that is carried [rad]: its thigh ahead of the pelvis' axis, by how much it swings, toes
+# down; stiffness [g / leg] and weight of its joints.
+THIGH_RAISED, THIGH_SWINGS, CARRIED_FOOT = 0.25, 0.35, 0.2
+CARRY_STIFFNESS, CARRY_WEIGHT = 25.0, 20.0
 TOES_UP = 0.8  # [rad] at least, of a foot that leaves the ground; less before landing
 
 
@@ -124,7 +128,10 @@ def hold_run_posture(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory) 
     _hold_run_trunk(tick, command, run, unit)
     for side in range(2):
         _swing_run_arm(tick, run, side, unit)
-        _ease_run_leg(tick, run, side, unit)
+        if carried(run, side):
+            _carry_leg(tick, run, side, unit)
+        else:
+            _ease_run_leg(tick, run, side, unit)
 
 
 @compiled
@@ -160,7 +167,8 @@ def _swing_run_arm(tick: Tick[Anatomy], run: RunMemory, side: int, unit: float) 
     bend, bend_rate = _limb(run, side, ELBOW_BEND)
     pose = ArmPose(swing, spread, twist, bend, swing_rate, bend_rate)
     come = min(run["since_start"] / (ARMS_COME * time_scale(tick.anatomy)), 1.0)
-    swing_arm(tick, side, pose, critically_damped(ARM_STIFFNESS * unit * come * come, ARM_WEIGHT))
+    gains = critically_damped(ARM_STIFFNESS * unit * come * come, run["arm_weight"] * ARM_WEIGHT)
+    swing_arm(tick, side, pose, gains)
 
 
 @compiled
@@ -182,6 +190,22 @@ def _ease_run_leg(tick: Tick[Anatomy], run: RunMemory, side: int, unit: float) -
     else:
         toe = math.asin(min(max(-tick.motion.rotation[foot][2, 0], -1.0), 1.0))
     ease_leg(tick, side, LegPose(knee, toe, STRAIGHT, TOE_STIFFNESS), unit)
+
+
+@compiled
+def _carry_leg(tick: Tick[Anatomy], run: RunMemory, side: int, unit: float) -> None:
+    """Add the tasks of a leg that does not land: its thigh swings against the other leg."""
+    thigh, shin, foot, _ = leg_parts(tick.anatomy, side)
+    knee, knee_rate = _limb(run, side, STANCE_KNEE)
+    turned = 2.0 * math.pi * cycle_phase(run)
+    raised = THIGH_RAISED - THIGH_SWINGS * math.cos(turned)
+    rate = 2.0 * math.pi / cycle_time(run) * THIGH_SWINGS * math.sin(turned)
+    pelvis = tick.motion.rotation[0]
+    gains = critically_damped(CARRY_STIFFNESS * unit, CARRY_WEIGHT)
+    follow_ball(tick, thigh, product(pelvis, about_y(-raised)), -rate * pelvis[:, 1], gains)
+    follow_hinge(tick, shin, knee, knee_rate, gains)
+    follow_hinge(tick, foot, CARRIED_FOOT, 0.0, gains)
+    ease_leg(tick, side, LegPose(knee, 0.0, STRAIGHT, TOE_STIFFNESS), unit)
 
 
 @compiled

@@ -24,6 +24,8 @@ class _Run(TypedDict):
     asked: float  # speed along the heading [m/s]
     speed: float  # target of this step, moving towards `asked` [m/s]
     correction: float  # accumulated speed error of past steps [m/s]
+    asked_aside: float  # speed to the left [m/s]
+    aside: float  # target of this step, moving towards `asked_aside` [m/s]
     heading: float  # present one, turning towards the command's [rad]
     turn_rate: float  # of that heading [rad/s]
     tightness: float  # of the turn, from 0 (straight on) to 1
@@ -39,6 +41,7 @@ class _Run(TypedDict):
     # The contacts of a cycle, in order: foot, begin and end phase, and an unhurried adult's
     # durations of the stance and the flight after it [s].
     contacts: int
+    half_width: float  # from the middle line to a foothold [leg]
     contact_side: Annotated[Integers, (MOST_CONTACTS,)]
     contact_start: Annotated[Reals, (MOST_CONTACTS,)]
     contact_end: Annotated[Reals, (MOST_CONTACTS,)]
@@ -54,6 +57,8 @@ class _Run(TypedDict):
     leaps_onto: float  # height of the ground where it lands [m]
     # Adjustments of the feet found by a search, zero without a search.
     foothold_shift: Annotated[Reals, PAIR]  # ahead and outwards [leg]
+    lift: float  # height of a swing, as a share of a usual one
+    arm_weight: float  # of the arms' posture, as a share of a usual one
     fold: float  # of a knee after take-off, added to the usual fold [rad]
     reach: float  # of the straight leg at touch-down, added to the usual reach
     contact: int  # index of the present or last contact

@@ -28,7 +28,7 @@ from ..program.record import Rows
 from ..program.whole_body import solve_qp
 from .bounce import plan_bounce
 from .clock import STRIKE_LOAD, begin_stance, keep_run_time
-from .contacts import first_contact
+from .contacts import carried, first_contact
 from .feet import plan_feet, plant_run_foot, swing_run_foot
 from .posture import hold_run_posture
 from .records import RunMemory
@@ -67,7 +67,8 @@ def _bounce_and_swing(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory)
     mass, sole, count = tick.anatomy["total_mass"], make_contacts(CORNERS, run["forces"]), 0
     for side in range(2):
         if run["airborne"] or side != run["side"]:
-            swing_run_foot(tick, command, run, side)
+            if not carried(run, side):
+                swing_run_foot(tick, command, run, side)
             continue
         for axis in range(3):
             weight = HEIGHT_WEIGHT if axis == 2 else LEVEL_WEIGHT

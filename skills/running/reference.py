@@ -13,6 +13,7 @@ from ...base.errors import InvalidInput
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.style_channels import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ...controllers.program.anatomy import LEFT, RIGHT
+from ...controllers.run.bounce import HALF_WIDTH
 from ...controllers.run.clock import USUAL_STANCE
 from ...controllers.run.records import MOST_CONTACTS
 from ...motion.reference import ReferenceMotion, load_reference
@@ -63,6 +64,7 @@ def _contacts(reference: ReferenceMotion) -> Fields:
         "contact_end": ends,
         "usual_stances": stances / stances[:count].mean() * USUAL_STANCE,
         "usual_flights": flights,
+        "half_width": np.array(HALF_WIDTH),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import WALKING
 from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
-from ...controllers.run.contacts import first_contact
+from ...controllers.run.contacts import first_contact, lands
 from ...controllers.run.records import make_run
 from ...controllers.run.runner import (
     margin_of_stability,
@@ -27,21 +27,35 @@ from ...simulation.body import Motion
 from ...simulation.records import Rows, copy_of, overwrite, unchecked, views_of
 from ...simulation.rotation import Array, about_z
 from .plan import PlannedRun, Runner
-from .reference import run_fields
+from .reference import Fields, run_fields
 
 # Numbers without a source: tuned by hand, judged by bench running.
 # Speeds of an adult, by dynamic similarity [m/s].
 LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # of the walk before a run; share at which the run begins
 LEAST_STEPS = 2  # of a walk before a run
-# Largest margin of stability at the last footstrike of that walk [leg]: from a foot further out,
-# the first stance throws the body to the other side, and the next foot is not there in time.
-LAUNCH_MARGIN = 0.14
+LAUNCH_MARGIN = 0.14  # [leg]
 HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # of the run before a walk; at which the walk may begin
+SLOW_ASIDE = 0.3  # speed sideways from which a walk may begin
 # Largest external assistance: a stiffness [g / leg], for a body with this radius [leg].
 ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
 
 
 Records = tuple[Rows[Anatomy], Rows[Motion], Rows[GaitCommand], Rows[GaitMemory]]
+
+
+class Launch(NamedTuple):
+    """The walk before a run.
+
+    Attributes:
+        ahead, aside: its speed ahead and to the left, of an adult, by dynamic similarity [m/s].
+        margin: largest margin of stability at its last footstrike [leg]: from a foot further out,
+            the first stance throws the body to the other side, and the next foot is not there in
+            time.
+    """
+
+    ahead: float = LAUNCH_SPEED
+    aside: float = 0.0
+    margin: float = LAUNCH_MARGIN
 
 
 class Running:
@@ -59,23 +73,34 @@ class Running:
         self.wants_stop = self.is_over = False
         self._biped = biped
         self._pace = math.sqrt(biped.leg / ADULT_LEG)
-        self._speed = self._assist = 0.0
+        self._speed = self._aside = self._assist = 0.0
         self._runs = False
         self._footstrikes = int(biped.memory["footstrikes"])
         self._steps = 0
         self._reference, self._tracking = "", RUNNER
+        self._worn, self._launch = ("", RUNNER), Launch()
         self._planned: PlannedRun | None = None
 
     def put_on(self, reference: str, tracking: str = RUNNER) -> None:
         """Follow a reference motion, shipped or saved, from now on, with a kind of tracking."""
-        if (reference, tracking) == (self._reference, self._tracking):
-            return
-        self._planned = None
+        if (reference, tracking) != self._worn:
+            self._planned, self._tracking = None, tracking
+            self._reference, self._launch = reference, Launch()
+            self._take(reference, tracking, run_fields(reference))
+
+    def move_by(self, name: str, fields: Fields, launch: Launch) -> None:
+        """Move by other contacts and another posture from now on: fields of the run's record."""
+        self._launch = launch
+        if (name, RUNNER) != self._worn:
+            self._planned, self._tracking = None, RUNNER
+            self._take(name, RUNNER, fields)
+
+    def _take(self, name: str, tracking: str, fields: Fields) -> None:
         side = int(self.record["side"])
-        for name, values in run_fields(reference).items():
-            unchecked(self.record)[name] = values
+        for field, values in fields.items():
+            unchecked(self.record)[field] = values
         self.record["style_speed"] *= self._pace
-        self._reference, self._tracking = reference, tracking
+        self._worn = name, tracking
         self.record["since_start"] = 0.0
         if self._runs:
             self.record["contact"] = first_contact(self._records, side)
@@ -86,9 +111,9 @@ class Running:
         run_on(biped.anatomies, motion, biped.commands, biped.memories, self._records)
         self._runs = self.wants_stop = True
 
-    def ask(self, speed: float) -> None:
-        """Run at a speed [m/s] from now on."""
-        self._speed = speed
+    def ask(self, speed: float, aside: float = 0.0) -> None:
+        """Run at a speed, and sideways to the left at another one [m/s], from now on."""
+        self._speed, self._aside = speed, aside
         self.wants_stop = False
 
     @property
@@ -149,7 +174,7 @@ class Running:
         records = biped.anatomies, motion, biped.commands, biped.memories
         if not self._runs:
             return self._walk(motion, records)
-        self.record["asked"] = HANDOVER_SPEED * self._pace if self.wants_stop else self._speed
+        self._ask()
         if self._assist > 0.0:
             biped.assist = self._help(motion)
         if self._planned is not None and not self.wants_stop:
@@ -160,10 +185,19 @@ class Running:
         if struck and self._tracking != RUNNER and self.record["speed"] == self._speed:
             self._planned = self._plan(motion)
         slow = self.record["speed"] < SLOW_ENOUGH * self._pace
+        slow &= abs(self.record["aside"]) < SLOW_ASIDE * self._pace
         if self.wants_stop and struck and slow:
             walk_on(*records, self._records)
             self.is_over = True
         return flat
+
+    def _ask(self) -> None:
+        """Tell the law what is asked for: on the way to a stop, what a walk can take over."""
+        record, stops = self.record, self.wants_stop
+        slow = min(self._speed, HANDOVER_SPEED * self._pace)
+        record["asked"], record["asked_aside"] = slow if stops else self._speed, self._aside
+        if stops:
+            record["asked_aside"] = 0.0
 
     def _plan(self, motion: Rows[Motion]) -> PlannedRun:
         record = self.record
@@ -180,21 +214,22 @@ class Running:
 
     def _walk(self, motion: Rows[Motion], records: Records) -> Array:
         """Walk until the body is fast enough, and run from the next footstrike on."""
-        biped = self._biped
+        biped, launch = self._biped, self._launch
         if self.wants_stop:
             self.is_over = True
         else:
-            biped.command["walking"], biped.command["speed"] = 1, LAUNCH_SPEED * self._pace
-            biped.command["lateral_speed"] = 0.0
+            biped.command["walking"], biped.command["speed"] = 1, launch.ahead * self._pace
+            biped.command["lateral_speed"] = launch.aside * self._pace
         flat: Array = walk_actuators(biped.body, *records)
         struck = int(biped.memory["footstrikes"])
         if struck != self._footstrikes:
             self._footstrikes = struck
             self._steps += 1
             level = float(np.hypot(*views_of(Motion, motion).com_velocity[:2]))
-            fast = level > LAUNCHED * LAUNCH_SPEED * self._pace
+            fast = level > LAUNCHED * math.hypot(launch.ahead, launch.aside) * self._pace
             walks = biped.memory["mode"] == WALKING
-            near = margin_of_stability(*records) < LAUNCH_MARGIN * biped.leg
+            near = margin_of_stability(*records) < launch.margin * biped.leg
+            near &= lands(self.record, int(biped.memory["stance"]))
             if not self.is_over and walks and fast and near and self._steps >= LEAST_STEPS:
                 start_running(*records, self._records)
                 self._runs = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import MappingProxyType
 
 import numpy as np
 
@@ -24,6 +25,11 @@ from ..styles import Arrays
 LEAN_CHANNELS = [part + 1 for part in (PELVIS, WAIST, BACK)]
 TRUNK = slice(PELVIS, NECK)
 ARM_CHANNELS = slice(0, ELBOW_BEND + 1)
+# The adjustments of a run's record that nobody has changed.
+USUAL = MappingProxyType({
+    "foothold_shift": np.zeros(2), "fold": np.array(0.0), "reach": np.array(0.0),
+    "lift": np.array(1.0), "arm_weight": np.array(1.0),
+})  # fmt: skip
 
 
 def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
@@ -37,6 +43,7 @@ def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
     limb_mean[:, STANCE_KNEE] += tuning.knee
     return {
         **fields,
+        **USUAL,
         "trunk_mean": trunk_mean,
         "trunk": trunk,
         "limb_mean": limb_mean,
