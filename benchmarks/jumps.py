@@ -30,6 +30,8 @@ BOX = Prop("box", "box", size=(1.2, 2.0, 0.4), mass=0.0, position=(1.05, 0.0, 0.
 DOWN = Ground.steps(-0.6, 0.3, 1)
 NEAR, WIDTH, RUN = 14.0, 1.5, 3.0  # of a gap [m]; out of a run [m/s]
 GAP = platforms(NEAR, NEAR + WIDTH)
+HURDLES = {height: Prop("hurdle", size=(0.05, 1.6, height), position=(NEAR, 0.0, 0.5 * height))
+           for height in (0.2, 0.3)}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ TASKS = (
     Task("down a step of 0.6 m", {"distance": 0.8}, (0.8, 0.0), ground=DOWN),
     Task("over a gap of 1.5 m out of a run of 3 m/s", {}, (math.nan, 0.0), 18, is_run=True,
          ground=GAP),
+    *(Task(f"over a hurdle of {height} m out of a run of 3 m/s", {}, (math.nan, 0.0), None,
+           is_run=True, props=(hurdle,)) for height, hurdle in HURDLES.items()),
     Task("up, turning by 90 degrees", {"turn": math.pi / 2}, (0.0, 0.0), None, turn=math.pi / 2),
 )
 

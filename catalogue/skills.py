@@ -119,7 +119,7 @@ SKIP = gait_skill(
 )  # fmt: skip
 
 HOP = gait_skill(
-    "hop", "Hop on one foot at a speed, in a direction or on the spot.", 1.0, 1.2,
+    "hop", "Hop on one foot at a speed, in a direction or on the spot.", 1.0, 1.3,
     TextParameter(
         name="foot", choices=lambda: SIDES, default="left", sentence="The foot that it hops on.",
     ),

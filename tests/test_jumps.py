@@ -145,6 +145,27 @@ def test_a_runner_leaps_over_a_gap_and_runs_on() -> None:
     assert landed[0] > strikes[landing] + 0.1  # what comes next begins with the step after it
 
 
+def test_a_runner_leaps_over_a_hurdle_without_touching_it() -> None:
+    height, place = 0.2, 12.0
+    hurdle = Prop("hurdle", size=(0.05, 1.6, height), position=(place, 0.0, 0.1))
+    cues = [Cue("run"), Cue("jump", start=2.5), Cue("run", start=None)]
+    performer = Performer(HUMAN, cues, recover=False)
+    take = simulate(Shot([performer], props=[hurdle], duration=7.5, frame_rate=100.0))
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > place + 2.0
+    speed = np.diff(performance.root_position[:, 0]) * 100.0
+    assert speed[take.times[1:] > 3.5].min() > 1.0  # in stride
+    assert not touched(HUMAN, performance, [hurdle], performance.segment_names)
+
+
+def test_a_hurdle_that_is_too_high_is_refused() -> None:
+    wall = Prop("wall", size=(0.05, 1.6, 0.7), position=(12.0, 0.0, 0.35))
+    cues = [Cue("run"), Cue("jump", start=2.5)]
+    with pytest.raises(RunFailed, match=r"cannot leap over a hurdle of 0\.70 m"):
+        simulate(Shot([Performer(HUMAN, cues)], props=[wall], duration=7.0))
+
+
 def test_a_gap_that_is_too_wide_is_refused() -> None:
     cues = [Cue("run"), Cue("jump", start=2.5)]
     shot = Shot([Performer(HUMAN, cues)], ground=platforms(11.0, 14.0), duration=7.0)

@@ -11,6 +11,7 @@ from ..biped import Biped
 from ..gait_command import keep_heading
 from ..running.running import Running
 from .gap import Gap, gap_ahead, level_stretch
+from .hurdle import lift_feet
 from .run_up import RUN_UP, begin, best_run_up, try_run_up, usual_run_up
 
 # Where no gap is in sight: after what time the body leaps [s], and over what, of the leg.
@@ -27,6 +28,7 @@ class LeapOver:
     has_landed: bool = False
     _gap: Gap | None = None
     _is_planned: bool = False
+    _above: float = 0.0  # as in the run-up that is done
 
     def __init__(self, body: Biped, running: Running) -> None:
         self._body, self._running = body, running
@@ -40,7 +42,8 @@ class LeapOver:
             width: of what to leap over where no gap is in sight [m]; 0: as usual.
         """
         record = self._running.record
-        if self._is_planned:
+        if self._is_planned and self._gap is not None:
+            lift_feet(self._body, record, self._gap, self._above)
             self.has_landed = record["leaps_in"] == NO_LEAP  # it has caught itself, and runs
             return
         speed = float(record["speed"])
@@ -64,12 +67,12 @@ class LeapOver:
         assert gap is not None  # it is near
         usual = usual_run_up(running, views_of(Motion, lookahead.motion), gap)
         run_up, crossing = best_run_up(
-            usual, running.speed, lambda tried: try_run_up(body, tried, gap, lookahead)
-        )
+            usual, running.speed, lambda tried: try_run_up(body, tried, gap, lookahead),
+            over_hurdle=gap.top is not None,
+        )  # fmt: skip
         if lookahead.is_exact and not crossing.clears:
             raise InvalidInput(
-                f"This body cannot leap over a gap of {gap.far - gap.near:.2f} m at "
-                f"{running.speed:.1f} m/s."
+                f"This body cannot leap over {gap.told} at {running.speed:.1f} m/s."
             )
         begin(running, run_up, gap, body.leg)
-        self._is_planned, self.is_near = True, False
+        self._is_planned, self.is_near, self._above = True, False, run_up.above

@@ -13,6 +13,7 @@ from ..behaviour import SharingLookahead
 from ..biped import Biped
 from ..running.running import Running
 from .gap import Gap
+from .hurdle import ABOVE, OTHERS_ABOVE, lift_feet, sole_over
 from .leap import bears_on_more_than_feet
 
 USUAL_LEAP, USUAL_AHEAD = 0.45, 0.12  # [s] of an adult, [leg]
@@ -26,7 +27,7 @@ CLOSE = 0.04  # [m] off that, which is near enough
 SHORTER, LONGER = -0.03, 0.06  # [s] of the flights of the run-up
 RUN_UP = 2.6  # [s] of the way to the edge, from which the leap is planned
 LOOKS_AFTER, LONGEST = 75, 5.5  # looks of a trial after the landing; the longest one [s]
-BUDGET = 21 * LONGEST
+BUDGET = 42 * LONGEST
 ENOUGH, SOFTNESS = 0.06, 0.01  # [m]; of a second of flight [m/s]
 UPRIGHT = 0.6  # of the hips' height in the run-up
 FELL = 10.0  # [m]: what a trial costs whose runner falls
@@ -41,12 +42,14 @@ class RunUp(NamedTuple):
         leap: by how much that flight is longer [s]; ahead: how much further ahead the foot lands
             [leg].
         stretch: by how much the flights before last longer [s].
+        above: by how much an ankle passes higher over a hurdle than over the ground [leg].
     """
 
     stances: int
     leap: float
     ahead: float
     stretch: float = 0.0
+    above: float = ABOVE
 
 
 class Crossing(NamedTuple):
@@ -57,17 +60,19 @@ class Crossing(NamedTuple):
             edge to the heel as it lands [m]; below 0 in the gap.
         lowest: height of the hips over the ground from the leap on, of that in the run-up.
         runs_on: whether it still ran afterwards.
+        over: lowest height of the soles over a hurdle as they pass it [m]; inf: there is none.
     """
 
     before: float
     behind: float
     lowest: float
     runs_on: bool
+    over: float = math.inf
 
     @property
     def clears(self) -> bool:
-        """Whether both feet had ground under them, and the body runs on."""
-        return self.runs_on and min(self.before, self.behind) > -OVERHANGS
+        """Whether both feet had ground under them and touched no hurdle, and the body runs on."""
+        return self.runs_on and min(self.before, self.behind) > -OVERHANGS and self.over > 0.0
 
     @property
     def margin(self) -> float:
@@ -75,7 +80,7 @@ class Crossing(NamedTuple):
         more than enough counts as enough.
         """
         sunk = SUNK * max(SINKS - self.lowest, 0.0) + (0.0 if self.runs_on else FELL)
-        return min(self.before, self.behind, ENOUGH) - sunk
+        return min(self.before, self.behind, self.over, ENOUGH) - sunk
 
 
 Tried = tuple[RunUp, Crossing]
@@ -91,7 +96,9 @@ def usual_run_up(running: Running, now: Motion, gap: Gap) -> RunUp:
     return RunUp(steps, USUAL_LEAP, USUAL_AHEAD)
 
 
-def best_run_up(usual: RunUp, speed: float, attempt: Callable[[RunUp], Crossing]) -> Tried:
+def best_run_up(
+    usual: RunUp, speed: float, attempt: Callable[[RunUp], Crossing], over_hurdle: bool = False
+) -> Tried:
     """The step from which the body comes nearest to the edge, the length of the steps that bring
     it there, and the leap that clears most.
     """
@@ -115,6 +122,12 @@ def best_run_up(usual: RunUp, speed: float, attempt: Callable[[RunUp], Crossing]
         found.append((run_up, attempt(run_up)))
     if not any(crossing.clears for _, crossing in found):
         found += _leaps_from(nearest, FURTHER, attempt)
+    if over_hurdle:
+        for above in OTHERS_ABOVE:
+            if any(crossing.margin > 0.0 for _, crossing in found):
+                break
+            other = nearest._replace(above=above)
+            found += _leaps_from(other, ((usual.leap, usual.ahead), *OTHERS), attempt)
     # Of those that clear the gap by enough the softest, which flies for the shortest time.
     return max(found, key=lambda tried: tried[1].margin - SOFTNESS * tried[0].leap)
 
@@ -133,13 +146,16 @@ def try_run_up(body: Biped, run_up: RunUp, gap: Gap, lookahead: SharingLookahead
     now = views_of(Motion, motion)
     usual = float(now.origin[0, 2]) - float(running.record["floor"])
     begin(running, run_up, gap, body.leg)
-    watch = _Watch(body, running, gap, now)
+    watch = _Watch(body, running, gap, now, run_up.above)
     lookahead.rollout(LONGEST, watch.is_over)
     runs_on = watch.has_landed and not watch.fell and now.origin[0, 2] - gap.onto > UPRIGHT * usual
-    crossing = Crossing(watch.before, watch.behind, watch.lowest / usual, bool(runs_on))
+    crossing = Crossing(
+        watch.before, watch.behind, watch.lowest / usual, bool(runs_on), watch.over
+    )
     lookahead.go_back(mark)
     lookahead.drop(mark)
     running.restore(state)
+    lift_feet(body, running.record, gap, run_up.above)
     return crossing
 
 
@@ -152,14 +168,20 @@ def begin(running: Running, run_up: RunUp, gap: Gap, leg: float) -> None:
 class _Watch:
     """Looks at a trial every few time steps: where the feet are at the leap and at the landing."""
 
-    def __init__(self, body: Biped, running: Running, gap: Gap, now: Motion) -> None:
+    def __init__(
+        self, body: Biped, running: Running, gap: Gap, now: Motion, above: float
+    ) -> None:  # fmt: skip
         self._body, self._record, self._gap, self._now = body, running.record, gap, now
+        self._above = above
         self.before = self.behind = -math.inf
         self.has_landed = self.fell = self._leapt = False
+        self.over = math.inf
         self.lowest, self._looks_left = math.inf, LOOKS_AFTER
 
     def is_over(self) -> bool:
         record, now, anatomy, gap = self._record, self._now, self._body.anatomy, self._gap
+        lift_feet(self._body, record, gap, self._above)
+        self.over = min(self.over, sole_over(self._body, gap, now))
         side = int(record["side"])
         ankle = now.origin[anatomy["foot"][side]]
         if record["leaps_in"] == 0 and not record["airborne"]:
