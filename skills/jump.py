@@ -40,7 +40,7 @@ class Jump(Behaviour[Biped]):
 
     def enter(self) -> None:
         running = self.body.running
-        if running is not None and running.runs:
+        if running is not None and running.may_leap:
             self.leap_over = LeapOver(self.body, running)
         else:
             stand_still(self.body)

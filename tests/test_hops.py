@@ -74,6 +74,32 @@ def test_it_begins_in_a_walk_and_ends_in_standing(skill: str, values: Mapping[st
     assert performance.foot_contacts[last].all()
 
 
+@pytest.mark.parametrize(
+    "cues",
+    [
+        (Cue("run"), Cue("hop", 4.0)),
+        (Cue("side_gallop"), Cue("run", 4.0, speed=2.5)),
+        (Cue("hop"), Cue("side_gallop", 4.0, side="right")),
+    ],
+    ids=lambda cues: " then ".join(cue.skill for cue in cues),
+)
+def test_one_goes_on_out_of_the_other(cues: tuple[Cue, ...]) -> None:
+    take, performance = does(*cues, seconds=9.0)
+    assert performance.fell_at is None
+    down = performance.foot_contacts[take.times > 7.5]
+    assert (~down.any(axis=1)).mean() > 0.1
+    if cues[1].skill == "hop":
+        assert not down[:, 1].any()
+
+
+@pytest.mark.parametrize("skill", ["hop", "side_gallop"])
+def test_a_jump_after_it_is_one_from_a_stand(skill: str) -> None:
+    take, performance = does(Cue(skill), Cue("jump", 3.0, height=0.2), seconds=9.0)
+    assert performance.fell_at is None
+    assert [name for _, name in performance.events if name == "landed"]
+    assert performance.foot_contacts[take.times > 8.8].all()
+
+
 def test_a_hop_turns() -> None:
     take, performance = does(Cue("hop", speed=0.8, turn_rate=0.5), seconds=8.0)
     assert performance.fell_at is None

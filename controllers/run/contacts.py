@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...simulation.compiled import compiled
+from ..program.anatomy import LEFT, RIGHT
 from ..program.record import Rows
 from .records import RunMemory
 
@@ -62,9 +63,10 @@ def hops(run: RunMemory, contact: int) -> bool:
 
 @compiled
 def first_contact(runs: Rows[RunMemory], side: int) -> int:
-    """Index of a foot's contact that follows a contact of the other foot, where both land."""
+    """Index of a foot's contact that follows one of the other foot; 0 where only one of them lands.
+    """
     run, contact = runs[0], 0
-    if lands(run, 1 - side):
+    if lands(run, LEFT) and lands(run, RIGHT):
         while run["contact_side"][contact] != side or hops(run, contact_before(run, contact)):
             contact += 1
     return contact

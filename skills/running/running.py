@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,6 +36,7 @@ LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # of the walk before a run; share at which th
 LEAST_STEPS = 2  # of a walk before a run
 LAUNCH_MARGIN = 0.14  # [leg]
 HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # of the run before a walk; at which the walk may begin
+LEAST_LEAPING = 0.8  # from which it leaps
 SLOW_ASIDE = 0.3  # speed sideways from which a walk may begin
 # Largest external assistance: a stiffness [g / leg], for a body with this radius [leg].
 ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
@@ -58,6 +60,14 @@ class Launch(NamedTuple):
     margin: float = LAUNCH_MARGIN
 
 
+class Worn(NamedTuple):
+    """What a body moves by: a clip's name and how it is tracked, or the name of other contacts."""
+
+    name: str
+    tracking: str
+    is_clip: bool
+
+
 class Running:
     """A body that runs, or walks a few steps before a run.
 
@@ -77,30 +87,39 @@ class Running:
         self._runs = False
         self._footstrikes = int(biped.memory["footstrikes"])
         self._steps = 0
-        self._reference, self._tracking = "", RUNNER
-        self._worn, self._launch = ("", RUNNER), Launch()
+        self._worn, self._launch = Worn("", RUNNER, True), Launch()
+        self._next: tuple[Worn, Fields] | None = None  # what it waits to move by
         self._planned: PlannedRun | None = None
 
     def put_on(self, reference: str, tracking: str = RUNNER) -> None:
         """Follow a reference motion, shipped or saved, from now on, with a kind of tracking."""
-        if (reference, tracking) != self._worn:
-            self._planned, self._tracking = None, tracking
-            self._reference, self._launch = reference, Launch()
-            self._take(reference, tracking, run_fields(reference))
+        self._launch = Launch()
+        self._change(Worn(reference, tracking, True), lambda: run_fields(reference))
 
     def move_by(self, name: str, fields: Fields, launch: Launch) -> None:
         """Move by other contacts and another posture from now on: fields of the run's record."""
         self._launch = launch
-        if (name, RUNNER) != self._worn:
-            self._planned, self._tracking = None, RUNNER
-            self._take(name, RUNNER, fields)
+        self._change(Worn(name, RUNNER, False), lambda: fields)
 
-    def _take(self, name: str, tracking: str, fields: Fields) -> None:
+    def _change(self, worn: Worn, fields: Callable[[], Fields]) -> None:
+        """Move by something else, once the body is slow where one of both is no clip."""
+        if self._next is not None and worn == self._next[0]:
+            return
+        self._next = None
+        if worn == self._worn:
+            return
+        self._planned = None
+        if self._runs and not (worn.is_clip and self._worn.is_clip):
+            self._next = worn, fields()
+        else:
+            self._take(worn, fields())
+
+    def _take(self, worn: Worn, fields: Fields) -> None:
         side = int(self.record["side"])
         for field, values in fields.items():
             unchecked(self.record)[field] = values
         self.record["style_speed"] *= self._pace
-        self._worn = name, tracking
+        self._worn, self._next = worn, None
         self.record["since_start"] = 0.0
         if self._runs:
             self.record["contact"] = first_contact(self._records, side)
@@ -120,6 +139,12 @@ class Running:
     def runs(self) -> bool:
         """Whether the body has got from the walk to the run."""
         return self._runs and not self.is_over
+
+    @property
+    def may_leap(self) -> bool:
+        """Whether it runs by a clip, and fast enough to leap."""
+        by_clip = self._worn.is_clip and self._next is None
+        return self.runs and by_clip and self._speed > LEAST_LEAPING * self._pace
 
     @property
     def speed(self) -> float:
@@ -182,18 +207,22 @@ class Running:
         before = int(self.record["footstrikes"])
         flat: Array = run_actuators(biped.body, *records, self._records)
         struck = int(self.record["footstrikes"]) > before
-        if struck and self._tracking != RUNNER and self.record["speed"] == self._speed:
+        if struck and self._worn.tracking != RUNNER and self.record["speed"] == self._speed:
             self._planned = self._plan(motion)
         slow = self.record["speed"] < SLOW_ENOUGH * self._pace
         slow &= abs(self.record["aside"]) < SLOW_ASIDE * self._pace
+        if self._next is not None and struck and slow:
+            self._take(*self._next)
         if self.wants_stop and struck and slow:
             walk_on(*records, self._records)
             self.is_over = True
         return flat
 
     def _ask(self) -> None:
-        """Tell the law what is asked for: on the way to a stop, what a walk can take over."""
-        record, stops = self.record, self.wants_stop
+        """Tell the law what is asked for: on the way to a stop, or to other contacts, what a walk
+        can take over.
+        """
+        record, stops = self.record, self.wants_stop or self._next is not None
         slow = min(self._speed, HANDOVER_SPEED * self._pace)
         record["asked"], record["asked_aside"] = slow if stops else self._speed, self._aside
         if stops:
@@ -203,7 +232,7 @@ class Running:
         record = self.record
         self._biped.events.append("tracked")
         return PlannedRun(
-            self._biped, self._reference, self._tracking, views_of(Motion, motion),
+            self._biped, self._worn.name, self._worn.tracking, views_of(Motion, motion),
             float(record["heading"]), float(record["speed"]), int(record["side"]),
         )  # fmt: skip
 
