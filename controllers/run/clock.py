@@ -60,7 +60,7 @@ def keep_run_time(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: R
     load = load_on(anatomy, motion, next_side(run) if run["airborne"] else run["side"])
     weight = anatomy["total_mass"] * command["gravity"]
     if run["airborne"]:
-        _set_pace(anatomy, run)
+        set_pace(anatomy, run)
         earliest = EARLIEST_HOP if hops(run, run["contact"]) else EARLIEST_STRIKE
         early = run["elapsed"] < earliest * run["flights"][run["contact"]]
         if load > STRIKE_LOAD * weight and not early and _is_down(motion, anatomy, run):
@@ -112,7 +112,7 @@ def _turn(command: GaitCommand, run: RunMemory) -> None:
 
 
 @compiled
-def _set_pace(anatomy: Anatomy, run: RunMemory) -> None:
+def set_pace(anatomy: Anatomy, run: RunMemory) -> None:
     """Set the durations of stances and flights for this speed."""
     scale = time_scale(anatomy)
     hurry = haste(anatomy, run)
@@ -138,7 +138,7 @@ def begin_stance(motion: Motion, anatomy: Anatomy, run: RunMemory, contact: int)
     """Begin the stance of a contact."""
     side = run["contact_side"][contact]
     run["contact"], run["side"] = contact, side
-    _set_pace(anatomy, run)
+    set_pace(anatomy, run)
     run["stance_time"] = run["stances"][contact]
     run["airborne"] = 0
     run["elapsed"], run["step_elapsed"] = 0.0, 0.0

@@ -27,7 +27,7 @@ from ..program.objectives import Tick, add_momentum_task, no_objective
 from ..program.record import Rows
 from ..program.whole_body import solve_qp
 from .bounce import plan_bounce
-from .clock import STRIKE_LOAD, begin_stance, keep_run_time
+from .clock import STRIKE_LOAD, begin_stance, keep_run_time, set_pace
 from .contacts import carried, first_contact
 from .feet import plan_feet, plant_run_foot, swing_run_foot
 from .posture import hold_run_posture
@@ -123,6 +123,14 @@ def start_running(
     run["heading"], run["turn_rate"] = memory["heading"], memory["turn_rate"]
     run["speed"] = ahead(motion.com_velocity, run["heading"])
     begin_stance(motion, anatomy, run, first_contact(runs, memory["stance"]))
+
+
+@compiled
+def change_contacts(anatomies: Rows[Anatomy], runs: Rows[RunMemory]) -> None:
+    """Go on by the contacts of another reference motion, from the present stance or flight."""
+    run = runs[0]
+    run["contact"] = first_contact(runs, run["side"])
+    set_pace(anatomies[0], run)
 
 
 @compiled

@@ -15,9 +15,10 @@ from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import WALKING
 from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
-from ...controllers.run.contacts import first_contact, lands
+from ...controllers.run.contacts import lands
 from ...controllers.run.records import make_run
 from ...controllers.run.runner import (
+    change_contacts,
     margin_of_stability,
     run_actuators,
     run_on,
@@ -115,14 +116,13 @@ class Running:
             self._take(worn, fields())
 
     def _take(self, worn: Worn, fields: Fields) -> None:
-        side = int(self.record["side"])
         for field, values in fields.items():
             unchecked(self.record)[field] = values
         self.record["style_speed"] *= self._pace
         self._worn, self._next = worn, None
         self.record["since_start"] = 0.0
         if self._runs:
-            self.record["contact"] = first_contact(self._records, side)
+            change_contacts(self._biped.anatomies, self._records)
 
     def run_on(self, motion: Rows[Motion]) -> None:
         """Go on from wherever another law has brought a body that runs, and slow down to a walk."""
