@@ -17,8 +17,8 @@ from .running.reference import Fields
 from .running.running import Launch
 
 # Numbers without a source: tuned by hand, judged by bench hops.
-# Fastest walk before it, of an adult, by dynamic similarity [m/s]: out of a faster one the first hop
-# falls behind its foot.
+# Fastest walk before it, of an adult, by dynamic similarity [m/s]: out of a faster one the first
+# hop falls behind its foot.
 LAUNCH_SPEED = 0.4
 STEP_WIDTH = 0.03  # of the walk before [m]: the foot that hops has to come under the body
 MARGIN = 0.07  # largest margin of stability at that walk's last footstrike [leg]

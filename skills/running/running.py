@@ -103,7 +103,7 @@ class Running:
         self._change(Worn(name, RUNNER, False), lambda: fields)
 
     def _change(self, worn: Worn, fields: Callable[[], Fields]) -> None:
-        """Move by something else, once the body is slow where one of both is no clip."""
+        """Move by something else, after a few steps of a walk where one of both is no clip."""
         if self._next is not None and worn == self._next[0]:
             return
         self._next = None
@@ -211,12 +211,18 @@ class Running:
             self._planned = self._plan(motion)
         slow = self.record["speed"] < SLOW_ENOUGH * self._pace
         slow &= abs(self.record["aside"]) < SLOW_ASIDE * self._pace
-        if self._next is not None and struck and slow:
-            self._take(*self._next)
-        if self.wants_stop and struck and slow:
+        if struck and slow and (self.wants_stop or self._next is not None):
             walk_on(*records, self._records)
-            self.is_over = True
+            self.is_over = self.wants_stop
+            self._walk_between()
         return flat
+
+    def _walk_between(self) -> None:
+        """Walk, until the body may move by what it waits for."""
+        self._runs = False
+        self._footstrikes, self._steps = int(self._biped.memory["footstrikes"]), 0
+        if self._next is not None:
+            self._take(*self._next)
 
     def _ask(self) -> None:
         """Tell the law what is asked for: on the way to a stop, or to other contacts, what a walk
