@@ -230,6 +230,8 @@ class Running:
         """
         record, stops = self.record, self.wants_stop or self._next is not None
         slow = min(self._speed, HANDOVER_SPEED * self._pace)
+        if record["aside"] != 0.0:
+            slow = min(slow, float(record["speed"]))  # it does not speed up ahead as it slows aside
         record["asked"], record["asked_aside"] = slow if stops else self._speed, self._aside
         if stops:
             record["asked_aside"] = 0.0
