@@ -98,7 +98,6 @@ TRACKING = TextParameter(
     name="tracking", choices=lambda: TRACKINGS, default=RUNNER,
     sentence="What follows the clip: the runner, or a tracker of its planned poses, which falls.",
 )  # fmt: skip
-SIDES = ("left", "right")
 ARRIVED, STILL_WALKING = "arrived", "still on the way"
 RUN_TO_THE_END = Ending(
     event=ARRIVED, still=STILL_WALKING, seconds={"biped": 6.0}, along="path"
@@ -121,7 +120,8 @@ SKIP = gait_skill(
 HOP = gait_skill(
     "hop", "Hop on one foot at a speed, in a direction or on the spot.", 1.0, 1.3,
     TextParameter(
-        name="foot", choices=lambda: SIDES, default="left", sentence="The foot that it hops on.",
+        name="foot", choices=lambda: ("left", "right"), default="left",
+        sentence="The foot that it hops on.",
     ),
     icon="TRIA_UP",
 )  # fmt: skip
@@ -130,7 +130,7 @@ SIDE_GALLOP = Skill(
     sentence="Gallop sideways: a foot steps out, the other one closes up to it in a flight.",
     parameters=(
         TextParameter(
-            name="side", choices=lambda: SIDES, default="left",
+            name="side", choices=lambda: ("left", "right"), default="left",
             sentence="The side to which it goes.",
         ),
         Parameter(
