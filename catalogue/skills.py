@@ -33,6 +33,7 @@ from .gait import (
     TURN_RATE,
     gait_skill,
 )
+from .hops import HOP, SIDE_GALLOP
 from .limp import LIMP
 from .parameters import (
     FootstepsParameter,
@@ -115,35 +116,6 @@ SKIP = gait_skill(
     "skip", "Skip at a speed, in a direction or along a path: step and hop on each foot.",
     2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path",
     icon="FRAME_NEXT",
-)  # fmt: skip
-
-HOP = gait_skill(
-    "hop", "Hop on one foot at a speed, in a direction or on the spot.", 1.0, 1.3,
-    TextParameter(
-        name="foot", choices=lambda: ("left", "right"), default="left",
-        sentence="The foot that it hops on.",
-    ),
-    icon="TRIA_UP",
-)  # fmt: skip
-SIDE_GALLOP = Skill(
-    name="side_gallop",
-    sentence="Gallop sideways: a foot steps out, the other one closes up to it in a flight.",
-    parameters=(
-        TextParameter(
-            name="side", choices=lambda: ("left", "right"), default="left",
-            sentence="The side to which it goes.",
-        ),
-        Parameter(
-            name="speed", unit="m/s", low=0.0, high=1.5, default=1.2,
-            sentence="Speed to that side; in place at 0.",
-        ),
-        HEADING,
-        TURN_RATE,
-    ),
-    exclusive=(("heading", "turn_rate"),),
-    icon="TRIA_LEFT",
-    group=WALK_AND_RUN,
-    chief=("side", "speed"),
 )  # fmt: skip
 
 STAND = Skill(

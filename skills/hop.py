@@ -34,7 +34,7 @@ class Hop(Run):
         if body.running is not None:
             ahead = min(values["speed"] / math.sqrt(size), LAUNCH_SPEED)
             launch = Launch(ahead, margin=MARGIN)
-            body.running.move_by(f"hop {values['foot']}", self._fields(side), launch)
+            body.running.change_gait(f"hop {values['foot']}", self._fields(side), launch)
         self._head_for(values)
 
     def _fields(self, side: int) -> Fields:

@@ -27,5 +27,5 @@ class SideGallop(Run):
         if body.running is not None:
             slow = min(speed / math.sqrt(body.leg / ADULT_LEG), LAUNCH_SPEED)
             launch = Launch(ahead=0.0, aside=way * slow)
-            body.running.move_by(f"side gallop {values['side']}", side_gallop(lead), launch)
+            body.running.change_gait(f"side gallop {values['side']}", side_gallop(lead), launch)
             body.running.ask(0.0, way * speed)

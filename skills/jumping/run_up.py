@@ -155,7 +155,6 @@ def try_run_up(body: Biped, run_up: RunUp, gap: Gap, lookahead: SharingLookahead
     lookahead.go_back(mark)
     lookahead.drop(mark)
     running.restore(state)
-    lift_feet(body, running.record, gap, run_up.above)
     return crossing
 
 

@@ -61,7 +61,7 @@ class Launch(NamedTuple):
     margin: float = LAUNCH_MARGIN
 
 
-class Worn(NamedTuple):
+class Gait(NamedTuple):
     """What a body moves by: a clip's name and how it is tracked, or the name of other contacts."""
 
     name: str
@@ -88,38 +88,38 @@ class Running:
         self._runs = False
         self._footstrikes = int(biped.memory["footstrikes"])
         self._steps = 0
-        self._worn, self._launch = Worn("", RUNNER, True), Launch()
-        self._next: tuple[Worn, Fields] | None = None  # what it waits to move by
+        self._gait, self._launch = Gait("", RUNNER, True), Launch()
+        self._next: tuple[Gait, Fields] | None = None  # what it waits to move by
         self._planned: PlannedRun | None = None
 
     def put_on(self, reference: str, tracking: str = RUNNER) -> None:
         """Follow a reference motion, shipped or saved, from now on, with a kind of tracking."""
         self._launch = Launch()
-        self._change(Worn(reference, tracking, True), lambda: run_fields(reference))
+        self._change(Gait(reference, tracking, True), lambda: run_fields(reference))
 
-    def move_by(self, name: str, fields: Fields, launch: Launch) -> None:
+    def change_gait(self, name: str, fields: Fields, launch: Launch) -> None:
         """Move by other contacts and another posture from now on: fields of the run's record."""
         self._launch = launch
-        self._change(Worn(name, RUNNER, False), lambda: fields)
+        self._change(Gait(name, RUNNER, False), lambda: fields)
 
-    def _change(self, worn: Worn, fields: Callable[[], Fields]) -> None:
-        """Move by something else, after a few steps of a walk where one of both is no clip."""
-        if self._next is not None and worn == self._next[0]:
+    def _change(self, gait: Gait, fields: Callable[[], Fields]) -> None:
+        """Change the gait, after a few steps of a walk where one of both is no clip."""
+        if self._next is not None and gait == self._next[0]:
             return
         self._next = None
-        if worn == self._worn:
+        if gait == self._gait:
             return
         self._planned = None
-        if self._runs and not (worn.is_clip and self._worn.is_clip):
-            self._next = worn, fields()
+        if self._runs and not (gait.is_clip and self._gait.is_clip):
+            self._next = gait, fields()
         else:
-            self._take(worn, fields())
+            self._take(gait, fields())
 
-    def _take(self, worn: Worn, fields: Fields) -> None:
+    def _take(self, gait: Gait, fields: Fields) -> None:
         for field, values in fields.items():
             unchecked(self.record)[field] = values
         self.record["style_speed"] *= self._pace
-        self._worn, self._next = worn, None
+        self._gait, self._next = gait, None
         self.record["since_start"] = 0.0
         if self._runs:
             change_contacts(self._biped.anatomies, self._records)
@@ -143,7 +143,7 @@ class Running:
     @property
     def may_leap(self) -> bool:
         """Whether it runs by a clip, and fast enough to leap."""
-        by_clip = self._worn.is_clip and self._next is None
+        by_clip = self._gait.is_clip and self._next is None
         return self.runs and by_clip and self._speed > LEAST_LEAPING * self._pace
 
     @property
@@ -207,7 +207,7 @@ class Running:
         before = int(self.record["footstrikes"])
         flat: Array = run_actuators(biped.body, *records, self._records)
         struck = int(self.record["footstrikes"]) > before
-        if struck and self._worn.tracking != RUNNER and self.record["speed"] == self._speed:
+        if struck and self._gait.tracking != RUNNER and self.record["speed"] == self._speed:
             self._planned = self._plan(motion)
         slow = self.record["speed"] < SLOW_ENOUGH * self._pace
         slow &= abs(self.record["aside"]) < SLOW_ASIDE * self._pace
@@ -228,19 +228,18 @@ class Running:
         """Tell the law what is asked for: on the way to a stop, or to other contacts, what a walk
         can take over.
         """
-        record, stops = self.record, self.wants_stop or self._next is not None
-        slow = min(self._speed, HANDOVER_SPEED * self._pace)
-        if record["aside"] != 0.0:
-            slow = min(slow, float(record["speed"]))  # it does not speed up ahead as it slows aside
-        record["asked"], record["asked_aside"] = slow if stops else self._speed, self._aside
-        if stops:
-            record["asked_aside"] = 0.0
+        record, speed, aside = self.record, self._speed, self._aside
+        if self.wants_stop or self._next is not None:
+            speed, aside = min(speed, HANDOVER_SPEED * self._pace), 0.0
+            if record["aside"] != 0.0:  # it does not speed up ahead as it slows down aside
+                speed = min(speed, float(record["speed"]))
+        record["asked"], record["asked_aside"] = speed, aside
 
     def _plan(self, motion: Rows[Motion]) -> PlannedRun:
         record = self.record
         self._biped.events.append("tracked")
         return PlannedRun(
-            self._biped, self._worn.name, self._worn.tracking, views_of(Motion, motion),
+            self._biped, self._gait.name, self._gait.tracking, views_of(Motion, motion),
             float(record["heading"]), float(record["speed"]), int(record["side"]),
         )  # fmt: skip
 
