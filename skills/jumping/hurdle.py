@@ -37,10 +37,16 @@ def sole_over(body: Biped, gap: Gap, now: Motion) -> float:
         foot, toes = int(anatomy["foot"][side]), int(anatomy["toes"][side])
         sole = -float(anatomy["ankle_height"][side])
         ends = ((foot, -float(anatomy["heel"][side]), sole), (foot, 0.0, sole),
-                (toes, 0.0, 0.0), (toes, float(anatomy["half_width"][side]), 0.0))  # fmt: skip
+                (toes, 0.0, 0.0), (toes, _tip_of_toes(body, side), 0.0))  # fmt: skip
         for segment, along, up in ends:
             turned = now.rotation[segment]
             place = now.origin[segment] + along * turned[:, 0] + up * turned[:, 2]
             if near < gap.along(place) < far:
                 lowest = min(lowest, float(place[2]) - gap.top)
     return lowest
+
+
+def _tip_of_toes(body: Biped, side: int) -> float:
+    """How far ahead of their joint the toes end [m]."""
+    shape = body.character.segment(("toes.L", "toes.R")[side]).shape
+    return 0.0 if shape is None else shape.center[0] + 0.5 * shape.size[0]
