@@ -54,14 +54,14 @@ class Jump(Behaviour[Biped]):
             self.leap_over.steer(views_of(Motion, motion), max(values["distance"], 0.0))
         if self.has_landed:
             body.report_event(LANDED)
-        elif self._jump.leap is None and body.is_walker:
+        elif self._jump.movement is None and body.is_walker:
             self.is_ready = self._jump.is_ready(motion)
 
     def choice_again(self) -> Choice | None:
         over = self.leap_over
         if over is not None and over.is_near:
             return Choice(lambda values, lookahead: over.plan(lookahead), LEAP_BUDGET)
-        is_due = self.is_ready and self._jump.leap is None and not self.has_landed
+        is_due = self.is_ready and self._jump.movement is None and not self.has_landed
         return Choice(self._settle, BUDGET) if is_due else None
 
     @property

@@ -1,4 +1,4 @@
-"""The command of a body that jumps: where its mass, trunk, feet and arms are to be now."""
+"""The command of a body that jumps or climbs: where mass, trunk, feet and arms are to be now."""
 
 from __future__ import annotations
 
@@ -7,28 +7,35 @@ from typing import Annotated, TypedDict
 import numpy as np
 
 from ..program.contacts import EDGES
-from ..program.record import PAIR, Reals, Rows, dtype_of
+from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 
 POINT = (3,)
 SOLES = 8  # corners of both
+MASS_WEIGHT = 100.0  # of a body that jumps
 
 
 class JumpCommand(TypedDict):
-    """Targets of a body that jumps, and what its program solved last."""
+    """Targets of a body that jumps or climbs, and what its program solved last; of a pair, the left
+    foot's is first.
+    """
 
     dt: float  # [s]
     gravity: float  # [m/s2]
-    bears: int  # whether the feet are on the ground
+    bears: Annotated[Integers, PAIR]  # whether each foot is on the ground
+    on_toes: Annotated[Reals, PAIR]  # how far ahead of the ball the toes of each foot bear whose
+    # heel is to rise; 0: the sole bears until it has risen [m]
+    load: Annotated[Reals, PAIR]  # share of the largest force that each may take
     com: Annotated[Reals, POINT]  # [m]
     com_velocity: Annotated[Reals, POINT]  # [m/s]
     com_acceleration: Annotated[Reals, POINT]  # [m/s2]
+    mass_weight: float  # of the three
     spin: Annotated[Reals, POINT]  # angular momentum about the center of mass [N m s]
     holds_spin: float  # share of the weight with which that is held
     facing: float  # of trunk and feet [rad]
     turning: float  # its rate [rad/s]
     lean: float  # of the trunk, forwards [rad]
-    foot_pitch: float  # of the feet, toes down [rad]
-    holds_pitch: float  # share of the weight with which the feet's pitch is held
+    foot_pitch: Annotated[Reals, PAIR]  # of the feet, toes down [rad]
+    holds_pitch: float  # share of the weight with which that is held
     feet: Annotated[Reals, (2, 3)]  # ankles from the center of mass, in the world's axes [m]
     feet_velocity: Annotated[Reals, (2, 3)]  # relative to it [m/s]
     straight: float  # angle below which knees are bent; 0: they may be straight [rad]
@@ -47,4 +54,5 @@ def make_jump_command(gravity: float, time_step: float) -> Rows[JumpCommand]:
     records = np.zeros(1, dtype=JUMP_COMMAND)
     record: JumpCommand = records[0]
     record["gravity"], record["dt"] = gravity, time_step
+    record["load"][:], record["mass_weight"] = 1.0, MASS_WEIGHT
     return records

@@ -107,7 +107,7 @@ class Feet:
             command["feet"][side] = (1.0 - eased) * self._began[side] + eased * goal
             command["feet_velocity"][side] = 0.0
             command["feet_velocity"][side, 2] = meets * gone if left < DRAWS_IN else 0.0
-        command["foot_pitch"] = self._pitch * (1.0 - raised) + BALLS_FIRST * gone
+        command["foot_pitch"][:] = self._pitch * (1.0 - raised) + BALLS_FIRST * gone
         command["holds_pitch"] = 1.0
 
     def rolls_down(self, elapsed: float) -> float:

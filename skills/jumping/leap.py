@@ -46,6 +46,7 @@ SHORTEST = 0.1  # [s] of a flight
 LOST = 0.1  # of the leg: how far beyond its feet a body must step to be caught
 HARDLY_BEGUN = 0.05  # [s] after a touch
 TOUCHED = 1.0  # [N]
+FALLEN = 0.35  # of the height of standing
 
 
 class Leap:
@@ -130,7 +131,7 @@ class Leap:
         targets.pose(lean, between(BACK, UP, smooth(swung)), (UP - BACK) * rate)
         self._spin(share)
         late = max((share - PUSHES_FROM) / (1.0 - PUSHES_FROM), 0.0)
-        command["foot_pitch"], command["holds_pitch"] = PUSHES_OFF * late, FREE
+        command["foot_pitch"][:], command["holds_pitch"] = PUSHES_OFF * late, FREE
         command["straight"] = 0.0
         has_left = share > LEAVES_FROM and self._load(now) < LEAVES
         if share >= 1.0 or has_left:
@@ -204,6 +205,11 @@ class Leap:
         left = 1.0 - smooth(self._elapsed / lasts)
         targets.pose(LANDED * left, DOWN * left)
         self.is_over = self._elapsed >= lasts or self._tips(now)
+
+    def is_lost(self, now: Motion) -> bool:
+        """Whether the body falls."""
+        low = self.got is not None and now.com[2] - self._course.landing < FALLEN * self._height
+        return bool(low) or self.has_fallen or bears_on_more_than_feet(self._body, now)
 
     def _load(self, now: Motion) -> float:
         """Force under the body, in body weights."""

@@ -38,11 +38,11 @@ class Targets:
     def bear(self, pitch: float, straight: float) -> None:
         """Have the feet bear, at a pitch, and the knees bent at a smaller angle [rad]."""
         command = self.command
-        command["bears"], command["foot_pitch"], command["straight"] = 1, pitch, straight
+        command["bears"][:], command["foot_pitch"][:], command["straight"] = 1, pitch, straight
         command["holds_pitch"] = command["holds_spin"] = 1.0
 
     def fly(self, straight: float, landing: float) -> None:
         """Have the feet off the ground, above a height of it [m]."""
         command = self.command
-        command["bears"], command["spin"][:], command["straight"] = 0, 0.0, straight
+        command["bears"][:], command["spin"][:], command["straight"] = 0, 0.0, straight
         command["floor"][:] = landing
