@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from .climbing import STEP_UP
 from .entry import (
     IN_CLIP,
     ON_HANDS,
@@ -333,9 +334,9 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, RUN, SKIP, HOP, SIDE_GALLOP, STAND, BALANCE, STEP, HANDSTAND, JUMP, FOLLOW, GOALS,
-        APPROACH, QUEUE, SIT_TO_STAND, STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE,
-        PULL_CRATE, FALL, GET_UP, PLANAR_WALK, PERFORM,
+        WALK, RUN, SKIP, HOP, SIDE_GALLOP, STAND, BALANCE, STEP, STEP_UP, HANDSTAND, JUMP, FOLLOW,
+        GOALS, APPROACH, QUEUE, SIT_TO_STAND, STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN,
+        PUSH_CRATE, PULL_CRATE, FALL, GET_UP, PLANAR_WALK, PERFORM,
         *OWN_SKILLS,
     )
 }  # fmt: skip

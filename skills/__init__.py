@@ -27,6 +27,7 @@ SKILLS: Mapping[str, Mapping[str, str]] = {
         "stand": "stand:Stand",
         "balance": "balance:Balance",
         "step": "step:Step",
+        "step_up": "step_up:StepUp",
         "handstand": "handstand:Handstand",
         "jump": "jump:Jump",
         "follow": "follow:Follow",

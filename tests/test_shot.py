@@ -33,7 +33,7 @@ def cue_shot(cue: Cue) -> Shot:
             "Unknown skill 'fly'; allowed: approach, balance, canter, dance, fall, follow, gallop, "
             "get_up, goals, handstand, hop, jump, lie_down, limp, pace, perform, pick_up, "
             "planar_walk, pull_crate, push, push_crate, put_down, queue, reach, run, side_gallop, "
-            "sit, sit_to_stand, skip, stand, stand_to_sit, step, trot, walk.",
+            "sit, sit_to_stand, skip, stand, stand_to_sit, step, step_up, trot, walk.",
         ),
         (
             Cue("walk", sped=1.0),

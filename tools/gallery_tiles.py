@@ -21,6 +21,7 @@ CHAIR = Prop("chair", size=(0.45, 0.5, 0.05), position=(-0.225, 0.0, 0.425))
 CRATE = Prop("crate", size=(0.3, 0.4, 0.3), mass=5.0, position=(0.75, 0.0, 0.15))
 HEAVY = Prop("crate", size=(0.7, 0.8, 0.9), mass=60.0, position=(1.0, 0.0, 0.45), friction=0.25)
 NEAR, WIDE = 62.0, 48.0  # [mm] of the lens, at a sensor of 36 mm
+STAGE = Prop("stage", size=(1.4, 1.4, 0.4), position=(1.9, 0.0, 0.2))
 LOG = Prop("log", size=(0.1, 0.8, 0.2), position=(2.6, 0.0, 0.1))
 SETTLED, STRIDES = 4.0, 3.0  # [s] from when on, and how long, a style or a dance is shown
 WAY = 2.4  # [m] that a style of walking is shown at least
@@ -95,6 +96,7 @@ SKILLS = (
     skill("side_gallop", [Cue("side_gallop", speed=1.2)], 4.0, 6.0, repeats=True, lens=WIDE),
     skill("skip", [Cue("skip", speed=2.2)], 4.0, 7.0, repeats=True),
     skill("follow", [Cue("follow", path=bends())], 1.5, 5.5),
+    skill("step_up", [Cue("step_up", speed=0.8)], 3.0, 7.5, props=[STAGE], lens=WIDE),
     skill("goals", [Cue("goals", path=[(1.2, 0.0), (1.6, 1.2), (0.4, 1.6)], speed=0.9)], 1.0, 5.5),
     skill("approach", [Cue("approach", target=(1.9, 0.6))], 0.5, 4.5,
           props=[Prop("table", size=(0.5, 0.5, 0.75), position=(1.9, 0.6, 0.375))]),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+import numpy as np
 
 from ...simulation.rotation import Array
 from .obstacles import Obstacle
 
-ON_ITS_WAY, HALTING, STEPPING, JUMPING, GIVEN_UP = range(5)
+ON_ITS_WAY, HALTING, STEPPING, LEAPING, GIVEN_UP = range(5)
 
 
 class Hurdle(NamedTuple):
@@ -19,6 +22,31 @@ class Hurdle(NamedTuple):
 
     landing: Array
     behind: Array
+
+
+class Ledge(NamedTuple):
+    """An edge to step up or down.
+
+    Attributes:
+        edge: (2,) a point of it [m].
+        heading: of the way across it [rad].
+        floor, landing: heights of the ground before and behind it [m].
+    """
+
+    edge: Array
+    heading: float
+    floor: float
+    landing: float
+
+    @property
+    def rise(self) -> float:
+        """[m]; negative down."""
+        return self.landing - self.floor
+
+    @property
+    def ahead(self) -> Array:
+        """(2,) unit vector of the way."""
+        return np.array([math.cos(self.heading), math.sin(self.heading)])
 
 
 @dataclass
@@ -31,13 +59,15 @@ class Crossing:
         line: place in the world (2,) where the body must halt; None where nothing is in the way.
         looks_at: time of the next look ahead [s].
         pace: largest speed [m/s].
-        hurdle: what is jumped over next.
+        hurdle: what is jumped over next; ledge: what is climbed next, or jumped onto where that
+            fails; None: nothing is.
         stays_upright: whether it must not bow yet, since it has landed too near before a bar.
         over: what it passes over in stride; None where it halts before it, or nothing is near.
         usual: length of a step of the walk before [m].
         stretch: of what the walk would take, the period of the steps to it.
         landing: the nearest place (2,) behind it for the swing ankle; None while that foot comes
             down before it.
+        platforms: things that it does not feel as ground yet; None: they are not looked for.
     """
 
     stage: int = ON_ITS_WAY
@@ -46,11 +76,13 @@ class Crossing:
     looks_at: float = 0.0
     pace: float = math.inf
     hurdle: Hurdle | None = None
+    ledge: Ledge | None = None
     stays_upright: bool = False
     over: Obstacle | None = None
     usual: float = 0.0
     stretch: float = 1.0
     landing: Array | None = None
+    platforms: Sequence[Obstacle] | None = None
 
     @property
     def is_busy(self) -> bool:

@@ -1,5 +1,5 @@
 """Stepping over obstacles across the way, and up and down stairs, by planned footprints; higher
-ones are jumped over.
+obstacles are jumped over, high edges climbed.
 
 Coros, Beaudoin, van de Panne 2010, Section 5.4: slow down, plant a foot close before the obstacle,
 take the other one over it on a path that clears it, and the trailing one alike.
@@ -19,19 +19,24 @@ from ...simulation.over_ground import place_of
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
-from .crossing import HALTING, JUMPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle
+from ..climbing.footholds import ankles_before
+from .crossing import HALTING, LEAPING, ON_ITS_WAY, STEPPING, Crossing, Hurdle, Ledge
 from .ducking import short_of_room
 from .in_stride import SEEN_IN_STRIDE, pass_over, passed_in_stride
 from .obstacles import Line, Obstacle
+from .platforms import feel_near
 from .steering import must_stop, pace_before, stop
 from .stepping_stones import PlannedStep, Stones, row_of
-from .way_ahead import Stretch, Way, look_along
+from .way_ahead import GRAIN, SLIGHT, Stretch, Way, look_along
 
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
 # Of the leg: highest stairs up and down for plain walking; higher ones take planned footprints.
 HIGHEST_UP, HIGHEST_DOWN = 0.21, 0.075
-HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher; it is jumped over
+HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher; it is jumped over, or off
 TAKES_OFF, TOLERANCE = 0.52, 0.06  # of the leg: the soles' middles before that
+# Of the leg: edges up and down that are climbed, where there is so much room behind them.
+LEDGE_UP, LEDGE_DOWN, LEDGE_ROOM = 0.21, 0.12, 0.5
+DEEPEST_LEDGE = 0.46  # of the leg: off deeper ones it jumps
 HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
 ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
 FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
@@ -40,6 +45,7 @@ FACING = 0.3  # [rad] from the target heading: a walker that still turns does no
 def cross(biped: Biped, motion: Rows[Motion]) -> None:
     """Called many times a second while the biped walks forwards."""
     crossing = biped.crossing
+    feel_near(biped, crossing, place_of(motion))
     if crossing.stage == STEPPING:
         _watch_steps(biped, crossing, motion)
     elif crossing.stage == HALTING:
@@ -124,11 +130,12 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
         _step(biped, crossing, way, _stones(biped, way).steps(places, goal))
         return
     barrier = _next_barrier(biped, way, own)
-    if barrier is None or not _is_hurdle(way, own, barrier, biped.leg):
+    if barrier is None or not _is_leapt(way, own, barrier, biped.leg):
         _walk_on(biped, crossing)
         return
     start, end = way.stretches[own].end, way.stretches[barrier].begin
-    away = start - TAKES_OFF * biped.leg
+    crossing.ledge = _ledge(way, own, barrier, biped.leg)
+    away = start - _takes_off(biped, crossing.ledge)
     if max(places) < start - ROOM_TO_WALK * biped.leg:
         _walk_on(biped, crossing)
     elif max(abs(place - away) for place in places) > TOLERANCE * biped.leg:
@@ -137,7 +144,7 @@ def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
         landing = way.line.point(start + end - sum(places) / 2)
         behind = way.line.point(_stones(biped, way).line_behind(barrier))
         crossing.hurdle = Hurdle(landing, behind)
-        crossing.stage = JUMPING
+        crossing.stage = LEAPING
 
 
 def _steps_back(
@@ -165,13 +172,40 @@ def _goal(biped: Biped, way: Way, own: int, front: float) -> int | None:
     """The stretch behind a series of obstacles to step over without room to walk between them."""
     goal, at, behind = None, front, own
     barrier = _next_barrier(biped, way, own)
-    while barrier is not None and not _is_hurdle(way, behind, barrier, biped.leg):
+    while barrier is not None and not _is_leapt(way, behind, barrier, biped.leg):
         before = way.stretches[barrier - 1].end
         if before - at > ROOM_TO_WALK * biped.leg:
             break
         goal, at, behind = barrier, way.stretches[barrier].begin, barrier
         barrier = _next_barrier(biped, way, barrier)
     return goal
+
+
+def _is_leapt(way: Way, before: int, after: int, leg: float) -> bool:
+    """Whether what lies between two stretches takes more than steps."""
+    return _is_hurdle(way, before, after, leg) or _ledge(way, before, after, leg) is not None
+
+
+def _ledge(way: Way, before: int, after: int, leg: float) -> Ledge | None:
+    """The edge between two stretches, if it is climbed: a high one with room behind it."""
+    start, end = way.stretches[before], way.stretches[after]
+    rise = end.begin_height - start.end_height
+    is_high = rise > LEDGE_UP * leg or -DEEPEST_LEDGE * leg < rise < -LEDGE_DOWN * leg
+    is_free = way.highest(start.end, end.begin) < max(start.end_height, end.begin_height) + SLIGHT
+    has_room = end.end - end.begin > LEDGE_ROOM * leg
+    if not (is_high and is_free and has_room):
+        return None
+    edge = way.line.point(0.5 * (start.end + end.begin))
+    return Ledge(edge, way.line.heading, start.end_height, end.begin_height)
+
+
+def _takes_off(biped: Biped, ledge: Ledge | None) -> float:
+    """How far before an obstacle or an edge the soles' middles are as the body leaps or climbs [m].
+    """
+    if ledge is None:
+        return TAKES_OFF * biped.leg
+    middle = 0.5 * float((biped.anatomy["ball"] - biped.anatomy["heel"]).mean())
+    return ankles_before(biped, ledge.rise) - middle - 0.5 * GRAIN
 
 
 def _is_hurdle(way: Way, before: int, after: int, leg: float) -> bool:
