@@ -65,7 +65,7 @@ class Climb:
         self._gravity = float(body.command["gravity"])
         self._targets = Targets(self._gravity, float(body.command["dt"]))
         self._command = self._targets.command
-        self._elapsed, self._begin = 0.0, 0.0
+        self._elapsed = 0.0
         pace = math.sqrt(body.leg / ADULT_LEG)
         lasts = (manner.shift, manner.lead, manner.follow, manner.bring, manner.settle)
         self._ends = np.cumsum(lasts) * pace
