@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from ..catalogue import CUES
 from ..shots.cue import begins_on_hands, first_seat, skills_among
+from ..shots.named_props import props_named
 from ..shots.performer import Performer
+from ..shots.prop import Prop
 from ..simulation.actor import Actor
 from ..simulation.world import World
 from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
 from ..skills.limpness import Limpness
 from ..skills.seats.seating import start_seated, take_seat
-from ..skills.ways.obstacles import obstacles_of
+from ..skills.ways.obstacles import Obstacle, obstacles_of
+from ..skills.ways.platforms import platforms_among
 from ..skills.ways.terrain_sensing import TerrainSensing
 from .clip_start import footing_heights, opening_over, own_seed, set_going
 from .hanging_frames import reader_of_turns
@@ -55,6 +59,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     biped.plans = tuple(performer.plans)
     biped.limpness = Limpness(performer.character, performer.cues)
     _show_surroundings(biped, actor, setting)
+    biped.platforms = _platforms(performer, shot.props, biped.leg)
     biped.footing_heights = heights
     if performer.company:
         setting.join(performer.company, actor, performer.recover)
@@ -112,6 +117,12 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.others_feet = partial(setting.others_feet, actor)
     biped.line_of = setting.line_of
     biped.ahead, biped.reachable = setting.ahead, setting.reachable
+
+
+def _platforms(performer: Performer, props: Iterable[Prop], leg: float) -> list[Obstacle]:
+    """What a performer may stand on: not what its cues are about, as a seat."""
+    named = {name for _, _, name in props_named(performer.cues)}
+    return platforms_among(obstacles_of(p for p in props if p.name not in named), leg)
 
 
 def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:

@@ -101,6 +101,7 @@ class WorldAccess:
         meet_itself: sets whether arms and head collide with the rest of the body.
         let_meet: sets whether hands and forearms collide with a prop or pass through it.
         obstacles: props that never move; the walker steps over them or ducks under them.
+        platforms: those of them that a walker stands on, and does not feel as ground yet.
     """
 
     look_at: Look = field(default=_nothing)
@@ -118,3 +119,4 @@ class WorldAccess:
     meet_itself: Callable[[bool], None] = field(default=_stay_apart)
     let_meet: Meet = field(default=_meet_nothing)
     obstacles: Sequence[Obstacle] = ()
+    platforms: Sequence[Obstacle] = ()

@@ -75,7 +75,7 @@ def test_thin_things_are_no_platforms() -> None:
     wall = Prop("wall", size=(0.1, 3.0, 0.2), position=(1.0, 0.0, 0.1))
     turned = Prop("turned", size=(0.3, 3.0, 0.2), position=(1.0, 0.0, 0.1),
                   orientation=(math.cos(0.4), 0.0, 0.0, math.sin(0.4)))  # fmt: skip
-    found = platforms_among(obstacles_of([wall, turned, stage(0.3)]), 0.4)
+    found = platforms_among(obstacles_of([wall, turned, stage(0.3)]), 0.9)
     assert [platform.high for platform in found] == [0.3]
 
 
@@ -108,3 +108,13 @@ def test_a_foot_rises_before_it_goes_ahead() -> None:
     rates = np.gradient(places, shares * path.lasts, axis=0)
     found = np.array([path.velocity(share) for share in shares[1:-1]])
     assert found == pytest.approx(rates[1:-1], abs=0.05)
+
+
+def test_a_seat_is_no_platform() -> None:
+    sofa = Prop("sofa", size=(0.9, 2.0, 0.45), position=(NEAR + 0.45, 0.0, 0.225))
+    cues = [Cue("walk", speed=0.8), Cue("stand_to_sit", 1.0, seat="sofa")]
+    shot = Shot([Performer(human(), cues, recover=False)], props=[sofa], duration=9.0)
+    performance = simulate(shot).performances[0]
+    assert performance.fell_at is None
+    feet = [performance.segment_names.index(name) for name in ("foot.L", "foot.R")]
+    assert performance.segment_positions[:, feet, 2].max() < 0.3  # no foot is put onto it

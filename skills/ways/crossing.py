@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,7 +66,6 @@ class Crossing:
         stretch: of what the walk would take, the period of the steps to it.
         landing: the nearest place (2,) behind it for the swing ankle; None while that foot comes
             down before it.
-        platforms: things that it does not feel as ground yet; None: they are not looked for.
     """
 
     stage: int = ON_ITS_WAY
@@ -82,7 +80,6 @@ class Crossing:
     usual: float = 0.0
     stretch: float = 1.0
     landing: Array | None = None
-    platforms: Sequence[Obstacle] | None = None
 
     @property
     def is_busy(self) -> bool:

@@ -4,7 +4,6 @@ obstacle to step over is.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,7 +11,6 @@ import numpy as np
 from ...simulation.rotation import Array
 from ..biped import Biped
 from ..world_access import Heights
-from .crossing import Crossing
 from .obstacles import Obstacle
 from .terrain_sensing import TerrainSensing
 from .walkable import distances_to
@@ -22,18 +20,20 @@ NEAR = 3.0  # of the leg: from which on a walker feels it
 GROUND = 0.0  # [m]: height of the ground where there is no mesh
 
 
-def platforms_among(obstacles: Sequence[Obstacle], least: float) -> list[Obstacle]:
-    """Those that are at least so broad [m] in every direction."""
-    return [obstacle for obstacle in obstacles if _breadth(obstacle.outline) >= least]
+def platforms_among(obstacles: Sequence[Obstacle], leg: float) -> list[Obstacle]:
+    """Those that a body with a leg of this length [m] stands on: broad in every direction."""
+    return [obstacle for obstacle in obstacles if _breadth(obstacle.outline) >= LONGEST * leg]
 
 
 def _breadth(outline: Array) -> float:
     """Of a convex outline (n, 2), across that of its sides from which it reaches least far [m]."""
     sides = np.roll(outline, -1, axis=0) - outline
     sides = sides[np.linalg.norm(sides, axis=1) > 0.0]
+    if len(sides) == 0:
+        return 0.0
     across = np.stack([-sides[:, 1], sides[:, 0]], axis=1)
     across /= np.linalg.norm(across, axis=1, keepdims=True)
-    return float(np.ptp(outline @ across.T, axis=0).min(initial=math.inf))
+    return float(np.ptp(outline @ across.T, axis=0).min())
 
 
 def with_platforms(heights: Heights | None, platforms: Sequence[Obstacle]) -> Heights:
@@ -50,15 +50,11 @@ def with_platforms(heights: Heights | None, platforms: Sequence[Obstacle]) -> He
     return seen
 
 
-def feel_near(biped: Biped, crossing: Crossing, place: Array) -> None:
+def feel_near(biped: Biped, place: Array) -> None:
     """Have a walker that is near a platform feel all of them as ground from now on."""
-    if crossing.platforms is None:
-        crossing.platforms = platforms_among(biped.obstacles, LONGEST * biped.leg)
     near = NEAR * biped.leg
-    if not any(distances_to(found.outline, place) < near for found in crossing.platforms):
+    if not any(distances_to(found.outline, place) < near for found in biped.platforms):
         return
-    felt = {id(found) for found in crossing.platforms}
-    biped.ground_heights = with_platforms(biped.ground_heights, crossing.platforms)
+    biped.ground_heights = with_platforms(biped.ground_heights, biped.platforms)
     biped.terrain = TerrainSensing(biped, biped.ground_heights, None)
-    biped.obstacles = [other for other in biped.obstacles if id(other) not in felt]
-    crossing.platforms = ()
+    biped.platforms = ()

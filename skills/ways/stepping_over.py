@@ -45,7 +45,7 @@ FACING = 0.3  # [rad] from the target heading: a walker that still turns does no
 def cross(biped: Biped, motion: Rows[Motion]) -> None:
     """Called many times a second while the biped walks forwards."""
     crossing = biped.crossing
-    feel_near(biped, crossing, place_of(motion))
+    feel_near(biped, place_of(motion))
     if crossing.stage == STEPPING:
         _watch_steps(biped, crossing, motion)
     elif crossing.stage == HALTING:
