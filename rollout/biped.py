@@ -59,7 +59,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     biped.plans = tuple(performer.plans)
     biped.limpness = Limpness(performer.character, performer.cues)
     _show_surroundings(biped, actor, setting)
-    biped.platforms = _platforms(performer, shot.props, biped.leg)
+    biped.platforms = platforms_for(performer, shot.props, biped.leg)
     biped.footing_heights = heights
     if performer.company:
         setting.join(performer.company, actor, performer.recover)
@@ -119,7 +119,7 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     biped.ahead, biped.reachable = setting.ahead, setting.reachable
 
 
-def _platforms(performer: Performer, props: Iterable[Prop], leg: float) -> list[Obstacle]:
+def platforms_for(performer: Performer, props: Iterable[Prop], leg: float) -> list[Obstacle]:
     """What a performer may stand on: not what its cues are about, as a seat."""
     named = {name for _, _, name in props_named(performer.cues)}
     return platforms_among(obstacles_of(p for p in props if p.name not in named), leg)
