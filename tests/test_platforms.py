@@ -116,7 +116,7 @@ def test_a_seat_is_no_platform() -> None:
     cues = [Cue("walk", speed=0.8), Cue("stand_to_sit", 1.0, seat="sofa")]
     assert platforms_for(Performer(human(), cues), [sofa], 0.9) == []
     assert len(platforms_for(Performer(human(), cues[:1]), [sofa], 0.9)) == 1
-    shot = Shot([Performer(human(), cues, recover=False)], props=[sofa], duration=9.0)
+    shot = Shot([Performer(human(), cues, recover=False)], props=[sofa], duration=12.0)
     performance = simulate(shot).performances[0]
     assert performance.fell_at is None
     assert any(name == "seated" for _, name in performance.events)
