@@ -98,7 +98,7 @@ def test_settled_it_begins_at_rest_where_the_body_lies() -> None:
 def test_it_goes_no_further_than_its_largest_displacement() -> None:
     places = 0.4 * np.sin(np.arange(200))
     swung = np.linalg.norm(jiggle([soft(shift=0.25)], moved(places), 24.0)[:, 0], axis=1)
-    assert 0.02 < swung.max() <= 0.025
+    assert 0.02 < swung.max() <= 0.025 + 1e-12
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -9,14 +9,15 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
-from ...bodies.hanging import Chain, Hanging
+from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices, unit
+from ...bodies.hanging import Chain, ChainBone, Hanging
 from ...shots.take import Performance
 from .hanging_pose import HungChain, Reading, carrier_of, pose_chain
 from .motion import segments_of
 from .rig import Rig
 
 Array = NDArray[np.float64]
+DIGITS = 6  # of metres and quaternions, of a bone that acts on the body
 
 
 def with_acting(rig: Rig, parts: Sequence[HungChain]) -> Rig:
@@ -48,7 +49,21 @@ def _on_segment(rig: Rig, part: HungChain, hanging: Hanging) -> list[Chain]:
     rotation = axes.T @ turned @ matrices_from_quaternions(first.rotation)
     turn = tuple(quaternions_from_matrices(rotation).tolist())
     first = replace(first, head=tuple(head.tolist()), rotation=turn)
-    return [replace(posed, carrier=roles[0], bones=(first, *posed.bones[1:]))]
+    bones = tuple(_rounded(bone) for bone in (first, *posed.bones[1:]))
+    return [replace(posed, carrier=roles[0], bones=bones)]
+
+
+def _rounded(bone: ChainBone) -> ChainBone:
+    """A bone without what the scene's frame changes in its last digits: Blender poses in single
+    precision, and a body that steps does so otherwise for a difference of any size.
+    """
+    return replace(
+        bone,
+        head=tuple(round(value, DIGITS) for value in bone.head),
+        rotation=tuple(unit(np.round(bone.rotation, DIGITS)).tolist()),
+        length=round(bone.length, DIGITS),
+        tip=bone.tip and tuple(round(value, DIGITS) for value in bone.tip),
+    )
 
 
 def _carrier_frame(rig: Rig, carrier: str) -> tuple[Array, Array]:

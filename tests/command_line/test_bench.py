@@ -23,5 +23,6 @@ def test_the_shortest_benchmark_is_measured_first() -> None:
 
 
 def test_a_group_is_run_by_one_name(footfall: Run) -> None:
-    assert groups()["tasks"] == ["tasks_hands", "tasks_feet", "in_stride"]
+    assert {"tasks_hands", "tasks_feet"} <= set(groups()["tasks"])
+    assert "quadruped" not in groups()["tasks"]
     assert "gbwc, tasks, quadruped" in footfall("bench", "--help").stdout
