@@ -63,7 +63,8 @@ class Walk(Behaviour[Biped]):
         if not sees_obstacles or values["speed"] <= 0.0 or self.moves_body:
             return
         if biped.crossing.stage == LEAPING:
-            self._is_ready = self._jump.is_ready(motion)
+            self._leaps = self._jump if biped.crossing.ledge is None else self._climb
+            self._is_ready = self._leaps.is_ready(motion)
             return
         if values["avoid"] in ("both", "step_over"):
             cross(biped, motion)
@@ -103,8 +104,8 @@ class Walk(Behaviour[Biped]):
     def _get_over(self, values: Values, lookahead: SharingLookahead) -> None:
         """Find by trying how to climb or jump, and do so; stay where this body cannot."""
         self._is_ready = False
-        self._jump.give_back()
-        ledge, self._leaps = self.body.crossing.ledge, self._climb
+        self._leaps.give_back()
+        ledge = self.body.crossing.ledge
         if ledge is None or not self._climb.begin_best(ledge, lookahead):
             self._leaps = self._jump
             self._jump_over(lookahead)

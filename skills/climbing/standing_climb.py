@@ -19,6 +19,9 @@ BUDGET = 4 * LONGEST
 
 
 class StandingClimb(FromAStand[Climb]):
+    # It plans from the height at which it begins, so that a body must have risen by then.
+    calm, longest_wait = 0.03, 3.0
+
     def begin_best(self, ledge: Ledge, lookahead: Lookahead) -> bool:
         """Begin the first climb after which the body stands; whether there is one."""
         ways = product(manners(ledge.rise, self._body.leg), range(2))

@@ -13,9 +13,8 @@ from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Lookahead
 from ..biped import Biped
 from ..gait_command import take_over
-from ..ways.steering import is_still
+from ..ways.steering import STILL, is_still
 
-LONGEST_WAIT = 1.5  # [s] until a walker stands still
 LOOKS_AFTER = 50  # looks of a trial at the body that stands again, each of some time steps
 STANDS = 0.8  # of the height of standing
 
@@ -45,8 +44,11 @@ class FromAStand(Generic[M]):
     Attributes:
         movement: as it goes on; None before it, and after it.
         has_landed: whether it is over.
+        calm: slower than this it may begin [m/s], or after waiting for longest_wait [s].
     """
 
+    calm: float = STILL
+    longest_wait: float = 1.5
     movement: M | None = None
     has_landed: bool = False
     _waits_since: float = math.inf
@@ -62,7 +64,8 @@ class FromAStand(Generic[M]):
         """Whether the body, which waits to stand still, may begin; called often until it does."""
         time = self._body.time
         self._waits_since = min(self._waits_since, time)
-        return is_still(self._body, motion) or time - self._waits_since > LONGEST_WAIT
+        is_late = time - self._waits_since > self.longest_wait
+        return is_late or is_still(self._body, motion, self.calm)
 
     def start(self, movement: M) -> M:
         """Have a movement move the body."""

@@ -104,10 +104,10 @@ def move_over(biped: Biped, velocity: Array, usual: float) -> None:
     biped.command["turn_rate"] = min(max(rate, -FASTEST_GENTLE_TURN), FASTEST_GENTLE_TURN)
 
 
-def is_still(biped: Biped, motion: Rows[Motion]) -> bool:
-    """Whether the biped is on its feet and stands still."""
+def is_still(biped: Biped, motion: Rows[Motion], slower: float = STILL) -> bool:
+    """Whether the biped is on its feet and stands still, slower than so much [m/s]."""
     speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity))
-    return biped.memory["mode"] == STANDING and speed < STILL
+    return biped.memory["mode"] == STANDING and speed < slower
 
 
 def tell_arrival(biped: Biped, motion: Rows[Motion]) -> None:

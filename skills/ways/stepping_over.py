@@ -32,7 +32,7 @@ from .way_ahead import GRAIN, SLIGHT, Stretch, Way, look_along
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
 # Of the leg: highest stairs up and down for plain walking; higher ones take planned footprints.
 HIGHEST_UP, HIGHEST_DOWN = 0.21, 0.075
-HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher; it is jumped over, or off
+HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher, which is jumped over
 TAKES_OFF, TOLERANCE = 0.52, 0.06  # of the leg: the soles' middles before that
 # Of the leg: edges up and down that are climbed, where there is so much room behind them.
 LEDGE_UP, LEDGE_DOWN, LEDGE_ROOM = 0.21, 0.12, 0.5
