@@ -1,11 +1,11 @@
-"""Steps onto platforms and off them: by the skill, and on the way of a walk; on twenty bodies."""
+"""Steps onto platforms and off them: by the skill, and on the way of walks; on twenty bodies."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,8 @@ SPEED = 0.8  # [m/s], for the human
 NEAR, DEEP, WIDE = 2.0, 2.0, 2.0  # [m]: where a platform begins, and its size, for the human
 OFFSET, OFFSETS = 0.13, 7  # [m], by which others stand further off
 UPS, DOWNS, OVER = (0.2, 0.3, 0.45), (0.2, 0.3, 0.45), 0.3  # [m], for the human
-LASTS, OVER_LASTS, RATE = 12.0, 22.0, 200.0  # [s], [1/s]: forces are means over 5 ms
+LASTS, OVER_LASTS, RATE = 12.0, 24.0, 200.0  # [s], [1/s]: forces are means over 5 ms
+BEYOND = 1.0  # [m] behind a platform: the end of a path over it
 ON_IT, BEHIND = 0.05, 0.6  # [m] behind an edge, for the human
 STANDS = 0.9  # of the height of the hips at the beginning
 
@@ -47,7 +48,9 @@ class Done(NamedTuple):
 def measure() -> list[Row]:
     ups = [_row(Way("step_up", rise), f"onto {rise:g} m, a prop") for rise in UPS]
     downs = [_row(Way("step_up", -drop), f"off {drop:g} m of the ground") for drop in DOWNS]
-    return [*ups, *downs, _row(Way("walk", OVER, is_over=True), f"up {OVER:g} m and down again")]
+    over = [_row(Way(skill, OVER, is_over=True), f"up {OVER:g} m and down again")
+            for skill in ("walk", "follow", "approach")]  # fmt: skip
+    return [*ups, *downs, *over]
 
 
 def _row(way: Way, named: str) -> Row:
@@ -59,6 +62,13 @@ def _row(way: Way, named: str) -> Row:
                "in the median, at most [body weights]", "-", "-",
                f"{arrived}; {middle:.1f}, {most:.1f}", arrived >= MUST if way.rise > 0.0 else None,
                f"{'must' if way.rise > 0.0 else 'aim'}: {MUST}")  # fmt: skip
+
+
+def _led_to(skill: str, end: float) -> dict[str, Any]:
+    """Parameters of a walk that has an end [m]."""
+    if skill == "follow":
+        return {"path": [(0.0, 0.0), (end, 0.0)]}
+    return {"target": (end, 0.0), "distance": 0.0} if skill == "approach" else {}
 
 
 def _go(way: Way, number: int) -> Done:
@@ -73,7 +83,8 @@ def _go(way: Way, number: int) -> Done:
                       position=(near + 0.5 * deep, 0.0, 0.5 * rise))]  # fmt: skip
     else:
         ground = Ground.steps(rise, near, 1)
-    cue = Cue(way.skill, speed=SPEED * math.sqrt(size))
+    end = near + size * (DEEP + BEYOND)
+    cue = Cue(way.skill, speed=SPEED * math.sqrt(size), **_led_to(way.skill, end))
     shot = Shot([Performer(body, [cue], recover=False)], ground=ground, props=props,
                 duration=OVER_LASTS if way.is_over else LASTS, frame_rate=RATE)  # fmt: skip
     try:

@@ -1,48 +1,61 @@
-"""Walk along a path on the ground; stand at its end."""
+"""Walk along a path on the ground, over what lies across it; stand at its end."""
 
 from __future__ import annotations
+
+import math
 
 from ..simulation.body import Motion
 from ..simulation.over_ground import place_of
 from ..simulation.records import Rows
-from .behaviour import Behaviour, Values
-from .biped import FEET, Biped
-from .gait_command import set_gait, start_walking
+from .behaviour import Values
+from .biped import Biped
+from .gait_command import set_gait
+from .obstacle_walk import ObstacleWalk
 from .ways.course import Course
-from .ways.in_stride import keep_stride, pass_over
+from .ways.crossing import WALKS_DOWN
+from .ways.in_stride import SEEN_IN_STRIDE, keep_stride, pass_over
 from .ways.steering import follow_course, tell_arrival
-from .ways.stepping_over import look_for_low
 
-# What lies across the path is looked for while so much of it is left [of the leg], and straight
-# [1/m].
-SEEN, STRAIGHT = 3.0, 0.05
+STRAIGHT = 0.1  # [m]: a path that leaves a line by no more is straight
+LEAPT = 2.0  # of the leg: what a leap takes it ahead, at most
 
 
-class Follow(Behaviour[Biped]):
+class Follow(ObstacleWalk):
     """
     Attributes:
         course: the path to follow; None until the first call of `steer`.
     """
 
-    may_touch = FEET
-
     def __init__(self, body: Biped) -> None:
         super().__init__(body)
         self.course: Course | None = None
-
-    def enter(self) -> None:
-        start_walking(self.body)
 
     def command(self, values: Values) -> None:
         set_gait(self.body, values)
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
+        if self.moves_body:
+            return
+        body, crossing = self.body, self.body.crossing
         if self.course is None:
             self.course = Course(values["path"], place_of(motion))
-        follow_course(self.body, self.course, motion, values["speed"])
-        goes_on = self.course.left > SEEN * self.body.leg
-        if goes_on and abs(self.course.curvature(self.course.done)) < STRAIGHT:
-            look_for_low(self.body, motion)
-        pass_over(self.body, motion)
-        keep_stride(self.body)
-        tell_arrival(self.body, motion)
+        if crossing.is_busy:
+            self.course.advance(place_of(motion), LEAPT * body.leg)
+        if self.sees_obstacles:
+            self._look_along(self.course, motion)
+        if crossing.is_busy:
+            return
+        follow_course(body, self.course, motion, min(values["speed"], crossing.pace))
+        keep_stride(body)
+        tell_arrival(body, motion)
+
+    def _look_along(self, course: Course, motion: Rows[Motion]) -> None:
+        """Get across what lies on the straight part of the path ahead."""
+        body, crossing = self.body, self.body.crossing
+        straight = course.straight(SEEN_IN_STRIDE, STRAIGHT)
+        if not crossing.is_busy and straight < body.leg:
+            crossing.line, crossing.pace = None, math.inf
+            pass_over(body, motion)
+            return
+        crossing.reach, crossing.walks_down = straight, WALKS_DOWN
+        self.get_across(motion, course.direction(course.done))

@@ -67,6 +67,30 @@ def test_a_walk_leads_over_a_platform() -> None:
     assert over.root_position[-1, 0] > NEAR + DEEP + 0.3
 
 
+@pytest.mark.parametrize("skill", ["follow", "approach"])
+def test_who_walks_to_a_place_on_a_platform_climbs_it(skill: str) -> None:
+    goal = (NEAR + 0.8, 0.0)
+    way = {"path": [(0.0, 0.0), goal]} if skill == "follow" else {"target": goal, "distance": 0.0}
+    there = run(human(), Cue(skill, speed=0.8, **way), 14.0, props=(stage(0.3),))
+    assert [name for _, name in there.events if "foot" not in name] == ["arrived"]
+    risen = there.root_position[-1] - there.root_position[0]
+    assert risen == pytest.approx((*goal, 0.3), abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "path", [[(0.0, 0.0), (NEAR - 0.4, 0.0)], [(0.0, 0.0), (NEAR - 0.6, 0.0), (NEAR - 0.6, 2.0)]]
+)
+def test_what_lies_behind_the_end_of_a_path_or_its_bend_stops_nobody(
+    path: list[tuple[float, float]]
+) -> None:
+    wall = Prop("wall", size=(0.1, 4.0, 1.5), position=(NEAR, 0.0, 0.75))
+    there, free = (run(human(), Cue("follow", path=path, speed=0.8), 12.0, props=props)
+                   for props in ((wall,), ()))  # fmt: skip
+    assert there.root_position[-1, :2] == pytest.approx(path[-1], abs=0.15)
+    arrived = [next(t for t, name in p.events if name == "arrived") for p in (there, free)]
+    assert arrived[0] == pytest.approx(arrived[1], abs=0.5)
+
+
 def test_what_is_too_high_is_said() -> None:
     with pytest.raises(RunFailed, match=r"^This body cannot step up 0\.58 m\.$"):
         run(Character.preset("robot"), Cue("step_up"), 15.0, props=(stage(0.58),))

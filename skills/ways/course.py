@@ -37,9 +37,9 @@ class Course:
         """Length of the path up to its end [m]; inf for a closed one."""
         return float("inf") if self.is_closed else self.length - self.done
 
-    def advance(self, place: Array) -> None:
-        """Move on to the nearest point, near the last one and not before it."""
-        near = np.arange(max(self.done - NEARBY_BACK, 0.0), self.done + NEARBY_AHEAD, SPACING)
+    def advance(self, place: Array, ahead: float = NEARBY_AHEAD) -> None:
+        """Move on to the nearest point, not before the last one and at most so far ahead [m]."""
+        near = np.arange(max(self.done - NEARBY_BACK, 0.0), self.done + ahead, SPACING)
         self.done = max(self.done, self._nearest(place, near))
 
     def point(self, along: Array | float) -> Array:
@@ -75,6 +75,17 @@ class Course:
         if self.is_closed:
             corners[-1] = corners[0]
         return Course(corners, place)
+
+    def straight(self, longest: float, aside: float) -> float:
+        """How far the path leads on straight [m], with points at most so far aside of a line; inf
+        where that is longer than asked for.
+        """
+        lengths = np.arange(SPACING, longest, SPACING)
+        ways = self.point(self.done + lengths) - self.point(self.done)
+        heading = self.direction(self.done)
+        off = np.abs(math.cos(heading) * ways[:, 1] - math.sin(heading) * ways[:, 0])
+        beyond = (off > aside) | (lengths > self.left)
+        return float(lengths[np.argmax(beyond)]) if beyond.any() else math.inf
 
     def offset(self, place: Array) -> float:
         """Distance of the path to the left of a place [m]."""

@@ -12,6 +12,8 @@ from ...simulation.rotation import Array
 from .obstacles import Obstacle
 
 ON_ITS_WAY, HALTING, STEPPING, LEAPING, GIVEN_UP = range(5)
+HIGHEST_DOWN = 0.075  # of the leg: of stairs down for plain walking; higher ones are stepped down
+WALKS_DOWN = 0.21  # of the leg: what who walks to a place does not halt before, as stairs
 
 
 class Hurdle(NamedTuple):
@@ -58,8 +60,11 @@ class Crossing:
         line: place in the world (2,) where the body must halt; None where nothing is in the way.
         looks_at: time of the next look ahead [s].
         pace: largest speed [m/s].
+        reach: how far ahead of the body its way goes on straight; nothing behind that counts [m].
+        walks_down: edges down that it walks down without a halt, of the leg.
         hurdle: what is jumped over next; ledge: what is climbed next, or jumped onto where that
             fails; None: nothing is.
+        tries: how often it has found no jump over what is before it.
         stays_upright: whether it must not bow yet, since it has landed too near before a bar.
         over: what it passes over in stride; None where it halts before it, or nothing is near.
         usual: length of a step of the walk before [m].
@@ -73,8 +78,11 @@ class Crossing:
     line: Array | None = None
     looks_at: float = 0.0
     pace: float = math.inf
+    reach: float = math.inf
+    walks_down: float = HIGHEST_DOWN
     hurdle: Hurdle | None = None
     ledge: Ledge | None = None
+    tries: int = 0
     stays_upright: bool = False
     over: Obstacle | None = None
     usual: float = 0.0
@@ -93,4 +101,5 @@ class Crossing:
     def leave(self) -> None:
         """Forget the obstacle."""
         self.stage, self.line, self.pace, self.looks_at = ON_ITS_WAY, None, math.inf, 0.0
-        self.stays_upright = False
+        self.tries = 0
+        self.stays_upright, self.reach, self.walks_down = False, math.inf, HIGHEST_DOWN

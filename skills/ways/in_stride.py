@@ -77,7 +77,8 @@ def passed_in_stride(
     end = behind.begin + LEAST_ROOM * biped.leg
     has_room = behind.end > min(end, float(way.along[-2]))  # the last stretch ends with the sight
     may_stretch = math.isnan(biped.command["step_period"]) and not biped.on_hands
-    if not (is_level and is_low and has_room and may_stretch):
+    leads_on = end < biped.crossing.reach
+    if not (is_level and is_low and has_room and leads_on and may_stretch):
         return None
     here = [o for o in biped.obstacles if _is_between(biped, o, way.line, before.end, end)]
     bowed = behind.begin + BAR_ROOM * biped.leg

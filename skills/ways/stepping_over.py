@@ -30,10 +30,10 @@ from .stepping_stones import PlannedStep, Stones, row_of
 from .way_ahead import GRAIN, SLIGHT, Stretch, Way, look_along
 
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
-# Of the leg: highest stairs up and down for plain walking; higher ones take planned footprints.
-HIGHEST_UP, HIGHEST_DOWN = 0.21, 0.075
+HIGHEST_UP = 0.21  # of the leg: stairs up for plain walking; higher ones take planned footprints
 HIGHEST_STEP = 0.37  # of the leg: a shank leans on what is higher, which is jumped over
-TAKES_OFF, TOLERANCE = 0.52, 0.06  # of the leg: the soles' middles before that
+# Of the leg: the soles' middles before that; where that fails, nearer.
+TAKES_OFF, TOLERANCE = (0.52, 0.45), 0.06
 # Of the leg: edges up and down that are climbed, where there is so much room behind them.
 LEDGE_UP, LEDGE_DOWN, LEDGE_ROOM = 0.21, 0.12, 0.5
 DEEPEST_LEDGE = 0.46  # of the leg: off deeper ones it jumps
@@ -42,8 +42,12 @@ ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
 FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
 
 
-def cross(biped: Biped, motion: Rows[Motion]) -> None:
-    """Called many times a second while the biped walks forwards."""
+def cross(biped: Biped, motion: Rows[Motion], heading: float | None = None) -> None:
+    """Called many times a second while the biped walks forwards.
+
+    Args:
+        heading: of its way [rad]; None: that of the command, or the present one in a turn.
+    """
     crossing = biped.crossing
     feel_near(biped, place_of(motion))
     if crossing.stage == STEPPING:
@@ -53,15 +57,17 @@ def cross(biped: Biped, motion: Rows[Motion]) -> None:
             _plan(biped, crossing, motion)
     elif crossing.stage == ON_ITS_WAY:
         pass_over(biped, motion)
-        _draw_near(biped, crossing, motion)
+        _draw_near(biped, crossing, motion, heading)
 
 
-def _draw_near(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
+def _draw_near(
+    biped: Biped, crossing: Crossing, motion: Rows[Motion], heading: float | None
+) -> None:
     """Slow down before an obstacle, and halt."""
-    wanted = float(biped.command["heading"])
     faced = float(biped.memory["heading"])
-    if not math.isnan(biped.command["turn_rate"]):
-        wanted = faced
+    turns = not math.isnan(biped.command["turn_rate"])
+    wanted = faced if turns else float(biped.command["heading"])
+    wanted = wanted if heading is None else heading
     if abs(wrapped(wanted - faced)) > FACING:
         return
     if biped.time >= crossing.looks_at:
@@ -104,15 +110,6 @@ def _passed_in_stride(
     way = look_along(line, biped, biped.obstacles, _floor(biped, motion), SEEN_IN_STRIDE)
     barrier = _next_barrier(biped, way, way.stretch_at(0.0))
     return None if barrier is None else passed_in_stride(biped, motion, way, barrier)
-
-
-def look_for_low(biped: Biped, motion: Rows[Motion]) -> None:
-    """Look from time to time for what the walker passes over in stride, straight ahead."""
-    crossing = biped.crossing
-    if crossing.over is None and len(biped.obstacles) and biped.time >= crossing.looks_at:
-        crossing.heading = float(biped.memory["heading"])
-        crossing.looks_at = biped.time + LOOKING_STEP
-        crossing.over = _passed_in_stride(biped, crossing, motion)
 
 
 def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
@@ -203,7 +200,7 @@ def _takes_off(biped: Biped, ledge: Ledge | None) -> float:
     """How far before an obstacle or an edge the soles' middles are as the body leaps or climbs [m].
     """
     if ledge is None:
-        return TAKES_OFF * biped.leg
+        return TAKES_OFF[biped.crossing.tries] * biped.leg
     middle = 0.5 * float((biped.anatomy["ball"] - biped.anatomy["heel"]).mean())
     return ankles_before(biped, ledge.rise) - middle - 0.5 * GRAIN
 
@@ -220,15 +217,17 @@ def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:
     stones = _stones(biped, way)
     for number in range(own + 1, len(way.stretches)):
         before, after = way.stretches[number - 1], way.stretches[number]
-        if _is_barrier(way, before, after, biped.leg):
+        if after.begin > biped.crossing.reach:
+            return None
+        if _is_barrier(way, before, after, biped):
             return stones.first_behind(number - 1)
     return None
 
 
-def _is_barrier(way: Way, before: Stretch, after: Stretch, leg: float) -> bool:
+def _is_barrier(way: Way, before: Stretch, after: Stretch, biped: Biped) -> bool:
     """Whether an obstacle or a high edge lies between two stretches."""
-    rise = after.begin_height - before.end_height
-    if not -HIGHEST_DOWN * leg <= rise <= HIGHEST_UP * leg:
+    rise = (after.begin_height - before.end_height) / biped.leg
+    if not -biped.crossing.walks_down <= rise <= HIGHEST_UP:
         return True
     return way.highest(before.end, after.begin) > max(before.end_height, after.begin_height) + 1e-3
 
