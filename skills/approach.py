@@ -13,6 +13,7 @@ from .behaviour import Values
 from .gait_command import set_gait
 from .obstacle_walk import ObstacleWalk
 from .ways.crossing import WALKS_DOWN
+from .ways.ducking import bend
 from .ways.in_stride import keep_stride
 from .ways.steering import approach_point, tell_arrival
 
@@ -24,6 +25,7 @@ class Approach(ObstacleWalk):
 
     def command(self, values: Values) -> None:
         set_gait(self.body, values)
+        bend(self.body)
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         if self.moves_body:
@@ -34,9 +36,9 @@ class Approach(ObstacleWalk):
         if self.sees_obstacles and (left > 0.0 or crossing.is_busy):
             crossing.reach, crossing.walks_down = left, WALKS_DOWN
             self.get_across(motion, math.atan2(y, x))
+            self.bow(motion, values)
         if crossing.is_busy:
             return
-        speed = min(values["speed"], crossing.pace)
-        approach_point(body, target, values["distance"], motion, speed)
+        approach_point(body, target, values["distance"], motion, min(values["speed"], self.pace))
         keep_stride(body)
         tell_arrival(body, motion)

@@ -13,6 +13,7 @@ from .gait_command import set_gait
 from .obstacle_walk import ObstacleWalk
 from .ways.course import Course
 from .ways.crossing import WALKS_DOWN
+from .ways.ducking import bend
 from .ways.in_stride import SEEN_IN_STRIDE, keep_stride, pass_over
 from .ways.steering import follow_course, tell_arrival
 
@@ -32,6 +33,7 @@ class Follow(ObstacleWalk):
 
     def command(self, values: Values) -> None:
         set_gait(self.body, values)
+        bend(self.body)
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         if self.moves_body:
@@ -43,19 +45,19 @@ class Follow(ObstacleWalk):
             self.course.advance(place_of(motion), LEAPT * body.leg)
         if self.sees_obstacles:
             self._look_along(self.course, motion)
+            self.bow(motion, values)
         if crossing.is_busy:
             return
-        follow_course(body, self.course, motion, min(values["speed"], crossing.pace))
+        follow_course(body, self.course, motion, min(values["speed"], self.pace))
         keep_stride(body)
         tell_arrival(body, motion)
 
     def _look_along(self, course: Course, motion: Rows[Motion]) -> None:
         """Get across what lies on the straight part of the path ahead."""
         body, crossing = self.body, self.body.crossing
-        straight = course.straight(SEEN_IN_STRIDE, STRAIGHT)
-        if not crossing.is_busy and straight < body.leg:
+        crossing.reach, crossing.walks_down = course.straight(SEEN_IN_STRIDE, STRAIGHT), WALKS_DOWN
+        if not crossing.is_busy and crossing.reach < body.leg:
             crossing.line, crossing.pace = None, math.inf
             pass_over(body, motion)
             return
-        crossing.reach, crossing.walks_down = straight, WALKS_DOWN
         self.get_across(motion, course.direction(course.done))

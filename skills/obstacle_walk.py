@@ -1,4 +1,5 @@
-"""A walk that steps over what lies across its way, jumps over it, or climbs onto it."""
+"""A walk that steps over what lies across its way, jumps over it, climbs onto it, or bows under it.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ from .jumping.from_a_stand import FromAStand
 from .jumping.standing_jump import StandingJump
 from .jumping.trials import BUDGET
 from .ways.crossing import GIVEN_UP, HALTING, LEAPING
+from .ways.ducking import duck, pace_under
 from .ways.stepping_over import TAKES_OFF, cross
 
 # Shares of the usual way and rise with which a jump over a hurdle is tried, until one clears it.
@@ -67,6 +69,17 @@ class ObstacleWalk(Behaviour[Biped]):
         else:
             cross(self.body, motion, heading)
             keep_clear(self.body, crossing.is_busy)
+
+    def bow(self, motion: Rows[Motion], values: Values) -> None:
+        """Bow under what hangs over its way; called often, before the pace is set."""
+        if not self.is_about_to_leap:
+            duck(self.body, motion)
+            self.command(values)
+
+    @property
+    def pace(self) -> float:
+        """Largest speed before what is in its way [m/s]."""
+        return min(self.body.crossing.pace, pace_under(self.body))
 
     def choice_again(self) -> Choice | None:
         is_due = self._is_ready and self.is_about_to_leap and not self.moves_body

@@ -13,7 +13,7 @@ from ..simulation.records import Rows
 from .behaviour import Values
 from .gait_command import set_gait, set_heading
 from .obstacle_walk import ObstacleWalk
-from .ways.ducking import bend, duck, pace_under
+from .ways.ducking import bend
 from .ways.in_stride import keep_stride
 
 
@@ -32,13 +32,12 @@ class Walk(ObstacleWalk):
             self._set_pace(values)
         else:
             self.body.crossing.forget()
-        if values["avoid"] in ("both", "duck") and not self.is_about_to_leap:
-            duck(self.body, motion)
-            self.command(values)
+        if values["avoid"] in ("both", "duck"):
+            self.bow(motion, values)
 
     def _set_pace(self, values: Values) -> None:
         biped, rate = self.body, values["turn_rate"]
         biped.command["turn_rate"] = math.nan if rate is None else rate
-        biped.command["speed"] = min(values["speed"], biped.crossing.pace, pace_under(biped))
+        biped.command["speed"] = min(values["speed"], self.pace)
         biped.command["lateral_speed"] = values["lateral_speed"]
         keep_stride(biped)

@@ -94,6 +94,24 @@ def test_it_ducks_under_a_bar_and_walks_upright_behind_it() -> None:
     assert head.min() < 1.3 < 1.5 < head[-1]
 
 
+TO_A_PLACE = [
+    Cue("follow", path=[(0.0, 0.0), (4.2, 0.0)]),
+    Cue("approach", target=(4.2, 0.0), distance=0.0),
+]
+
+
+@pytest.mark.parametrize("cue", TO_A_PLACE, ids=lambda cue: cue.skill)
+def test_who_walks_to_a_place_bows_under_a_bar_on_the_way(cue: Cue) -> None:
+    obstacle = bar(1.3, 2.2)
+    take = simulate(Shot([Performer(BODY, [cue])], props=[obstacle], duration=11.0))
+    performance = take.performances[0]
+    head = performance.segment_positions[:, performance.segment_names.index("head"), 2]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] == pytest.approx(4.2, abs=0.2)
+    assert not touched(BODY, performance, [obstacle], HEAD_AND_TRUNK)
+    assert head.min() < 1.3 < 1.5 < head[-1]
+
+
 def test_what_is_beside_or_above_does_not_change_the_walk() -> None:
     free = walked(BODY, 4.0, speed=0.7).performances[0].root_position
     for prop in (box(0.2, 1.0, y=1.6), bar(1.9, 1.0)):

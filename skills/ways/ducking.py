@@ -85,7 +85,7 @@ def _span_over(
 def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> float:
     """The share of the deepest bow that one obstacle requires."""
     span = _span_over(biped, obstacle, line, floor)
-    if span is None:
+    if span is None or span[0] > biped.crossing.reach:
         return 0.0
     leg, low = biped.leg, obstacle.low - floor
     pace = max(float(biped.memory["speed"]), 0.0)
