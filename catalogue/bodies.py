@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..base.errors import InvalidInput
 from .falling import GET_UP
 from .four_legs import OWN_SKILLS, SHARED
-from .skills import CUES, PLANAR_WALK
+from .skills import CUES
+from .walking import PLANAR_WALK
 
 OF_FOUR_LEGS = {skill.name for skill in OWN_SKILLS}
 # What planar bodies can do, and which parameters of the bipeds' skills they take.

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .queueing import QUEUE
-from .skills import APPROACH, DANCE, GOALS, STAND, WALK
+from .standing import DANCE, STAND
 from .tasks import SIT_TO_STAND, STAND_TO_SIT
+from .walking import APPROACH, GOALS, WALK
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,8 @@ from .entry import WALK_AND_RUN, Ending, Skill
 from .parameters import AnyParameter, Parameter, StyleParameter, TextParameter
 from .styles import NATURAL, list_styles
 
+ARRIVED, STILL_WALKING = "arrived", "still on the way"  # event of walks that have an end
+
 HEADING = Parameter(
     name="heading", unit="rad", low=-100 * math.pi, high=100 * math.pi, default=None,
     sentence="World direction to face: 0 is +X, pi/2 is +Y; none keeps the present one.",
