@@ -170,7 +170,7 @@ def test_who_was_thrown_by_a_blast_gets_up_and_walks_away_from_it() -> None:
     blast = Blast(
         place=(0.0, 0.0), time=0.5, impulse=700.0, radius=4.0, reaction="flee", noticed=6.0
     )
-    crowd = standing("flee", count=1, places={0: (1.5, 0.0)}, blasts=[blast], duration=16.0)
+    crowd = standing("flee", count=1, places={0: (-1.5, 0.0)}, blasts=[blast], duration=16.0)
     performance = simulate(make_shot([human()], crowd)).performances[0]
     up = next(time for time, name in performance.events if name == "on_feet")
     away = np.linalg.norm(performance.root_position[:, :2], axis=1)

@@ -67,9 +67,9 @@ def test_a_walk_comes_to_its_speed_within_three_steps() -> None:
 def test_steps_vary_by_the_seed_and_only_when_asked() -> None:
     def periods(variation: float, seed: int) -> list[float]:
         performer = Performer(HUMAN, [Cue("walk", speed=1.2, variation=variation)])
-        take = simulate(Shot([performer], duration=18.0, frame_rate=240.0, seed=seed))
+        take = simulate(Shot([performer], duration=13.0, frame_rate=240.0, seed=seed))
         assert take.performances[0].fell_at is None
-        strikes = footstrikes(take.performances[0], start=9.0)
+        strikes = footstrikes(take.performances[0], start=6.5)
         return [float(period) for period in np.diff(strikes)]
 
     even, varied = periods(0.0, 1), periods(1.0, 1)
